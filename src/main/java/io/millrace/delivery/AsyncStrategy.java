@@ -1,0 +1,134 @@
+package io.millrace.delivery;
+
+import io.millrace.offsets.PartitionState;
+import io.millrace.worker.CommitBatch;
+import io.millrace.worker.CommitOutcome;
+import io.millrace.worker.CommitRefusedException;
+import io.millrace.worker.Commits;
+import io.millrace.worker.Deadline;
+import io.millrace.worker.DeliveryStrategy;
+import java.time.Duration;
+import java.util.Collection;
+
+/**
+ * At least once, {@code how = async}: the loop goes on while the broker answers. Self-clocking: one commit in flight at
+ * most; the next one is due when that one is answered and the spacing has passed or half of the cap waits. Each carries
+ * the newest finished offsets, so a failed one is never sent again as it was: the next one replaces it, and an older
+ * offset never follows a newer one. Used by the worker's own thread alone.
+ *
+ * <p>Invariant: at most {@code maxUnacknowledged} records are handled and not acknowledged as committed. At the cap
+ * the loop waits for one synchronous commit.
+ */
+public final class AsyncStrategy implements DeliveryStrategy {
+    /** With a commit in flight and no spacing the loop must not spin. */
+    private static final long MIN_WAIT_NANOS = 5_000_000;
+
+    private final Commits commits;
+    private final Duration timeout;
+    private final long spacingNanos;
+    private final int maxUnacknowledged;
+    private final FinalCommit last;
+
+    private long sequence;
+    private boolean inFlight;
+    private boolean lastFailed;
+    private boolean blocked;
+    private long lastSent;
+    private CommitOutcome fatal;
+
+    public AsyncStrategy(Commits commits, Duration timeout, Duration spacing, int maxUnacknowledged) {
+        this.commits = commits;
+        this.timeout = timeout;
+        this.spacingNanos = spacing.toNanos();
+        this.maxUnacknowledged = maxUnacknowledged;
+        this.last = new FinalCommit(commits, timeout);
+        // The first commit waits for nothing.
+        this.lastSent = Long.MIN_VALUE / 2;
+    }
+
+    @Override
+    public int chunkLimit() {
+        long room = maxUnacknowledged - commits.unacknowledgedRecords();
+        return (int) Math.max(0, room);
+    }
+
+    @Override
+    public void turn(long now) {
+        throwIfFatal(fatal);
+        if (!commits.isDirty()) {
+            blocked = false;
+            return;
+        }
+        long waiting = commits.unacknowledgedRecords();
+        boolean spaced = now - lastSent >= spacingNanos;
+        if (waiting >= maxUnacknowledged) {
+            if (!blocked || spaced) {
+                commitAndWait(now);
+            }
+            return;
+        }
+        blocked = false;
+        if (inFlight && now - lastSent > timeout.toNanos()) {
+            // No answer is no reason to wait for ever: what is sent next carries more than what is missing.
+            inFlight = false;
+        }
+        boolean halfWaits = waiting >= maxUnacknowledged / 2 && !lastFailed;
+        if (!inFlight && (spaced || halfWaits)) {
+            send(now);
+        }
+    }
+
+    private void commitAndWait(long now) {
+        sequence++;
+        inFlight = false;
+        lastSent = now;
+        CommitOutcome outcome = commits.sync(commits.flushed(), timeout);
+        throwIfFatal(outcome);
+        blocked = outcome != CommitOutcome.OK;
+    }
+
+    private void send(long now) {
+        CommitBatch batch = commits.flushed();
+        long mine = ++sequence;
+        inFlight = true;
+        lastSent = now;
+        commits.async(batch, (outcome, error) -> {
+            if (mine == sequence) {
+                inFlight = false;
+                lastFailed = outcome != CommitOutcome.OK;
+            }
+            if (outcome.isFatal()) {
+                fatal = outcome;
+            }
+        });
+    }
+
+    private void throwIfFatal(CommitOutcome outcome) {
+        if (outcome != null && outcome.isFatal()) {
+            throw new CommitRefusedException(outcome, commits.lastError());
+        }
+    }
+
+    @Override
+    public boolean isBlocked() {
+        return blocked;
+    }
+
+    @Override
+    public long nanosToTurn(long now) {
+        if (!inFlight && !commits.isDirty()) {
+            return Long.MAX_VALUE;
+        }
+        return Math.max(inFlight ? Math.max(spacingNanos, MIN_WAIT_NANOS) : 0, lastSent + spacingNanos - now);
+    }
+
+    @Override
+    public void revoked(Collection<PartitionState> partitions, Deadline deadline) {
+        last.revoked(partitions, deadline);
+    }
+
+    @Override
+    public boolean finish(Deadline deadline) {
+        return last.finish(deadline);
+    }
+}

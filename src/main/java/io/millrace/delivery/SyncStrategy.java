@@ -1,0 +1,71 @@
+package io.millrace.delivery;
+
+import io.millrace.offsets.PartitionState;
+import io.millrace.worker.CommitOutcome;
+import io.millrace.worker.CommitRefusedException;
+import io.millrace.worker.Commits;
+import io.millrace.worker.Deadline;
+import io.millrace.worker.DeliveryStrategy;
+import java.time.Duration;
+import java.util.Collection;
+
+/**
+ * At least once, {@code how = sync}: commits after each poll and waits for the answer. No further record is handled
+ * before what was finished is acknowledged, so a crash repeats one poll at most. Used by the worker's own thread alone.
+ */
+public final class SyncStrategy implements DeliveryStrategy {
+    private final Commits commits;
+    private final Duration timeout;
+    private final long retryNanos;
+    private final FinalCommit last;
+    private boolean blocked;
+    private long lastTry;
+
+    /**
+     * @param timeout of one commit
+     * @param spacing between a commit that failed and the next try
+     */
+    public SyncStrategy(Commits commits, Duration timeout, Duration spacing) {
+        this.commits = commits;
+        this.timeout = timeout;
+        this.retryNanos = spacing.toNanos();
+        this.last = new FinalCommit(commits, timeout);
+    }
+
+    @Override
+    public void turn(long now) {
+        if (!commits.isDirty()) {
+            blocked = false;
+            return;
+        }
+        if (blocked && now - lastTry < retryNanos) {
+            return;
+        }
+        lastTry = now;
+        CommitOutcome outcome = commits.sync(commits.flushed(), timeout);
+        if (outcome.isFatal()) {
+            throw new CommitRefusedException(outcome, commits.lastError());
+        }
+        blocked = outcome != CommitOutcome.OK;
+    }
+
+    @Override
+    public boolean isBlocked() {
+        return blocked;
+    }
+
+    @Override
+    public long nanosToTurn(long now) {
+        return blocked ? Math.max(0, lastTry + retryNanos - now) : Long.MAX_VALUE;
+    }
+
+    @Override
+    public void revoked(Collection<PartitionState> partitions, Deadline deadline) {
+        last.revoked(partitions, deadline);
+    }
+
+    @Override
+    public boolean finish(Deadline deadline) {
+        return last.finish(deadline);
+    }
+}

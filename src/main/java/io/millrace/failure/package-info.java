@@ -1,0 +1,2 @@
+/** What is done about a record that failed: one class per policy. */
+package io.millrace.failure;

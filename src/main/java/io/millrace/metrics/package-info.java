@@ -1,0 +1,2 @@
+/** What is counted and timed, and under which names. */
+package io.millrace.metrics;

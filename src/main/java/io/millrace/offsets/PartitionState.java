@@ -1,0 +1,120 @@
+package io.millrace.offsets;
+
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * One partition for as long as this worker owns it. A partition that goes and comes back gets a new state with a new
+ * epoch, so nothing that was known of the earlier ownership can be taken for the present one.
+ *
+ * <p>Invariants: everything below {@link #position} is finished; what is acknowledged never exceeds what is finished
+ * and never goes down. Used by the worker's own thread alone.
+ */
+public final class PartitionState {
+    private static final long UNKNOWN = -1;
+
+    private final TopicPartition partition;
+    private final long epoch;
+    private long first = UNKNOWN;
+    private long position = UNKNOWN;
+    private int leaderEpoch = -1;
+    private long acknowledged = UNKNOWN;
+    private long finishedRecords;
+    private long acknowledgedRecords;
+
+    public PartitionState(TopicPartition partition, long epoch) {
+        this.partition = partition;
+        this.epoch = epoch;
+    }
+
+    public TopicPartition partition() {
+        return partition;
+    }
+
+    /** Which ownership this is: rises with each assignment in the process. */
+    public long epoch() {
+        return epoch;
+    }
+
+    /** A policy chose where to start; nothing is committed there yet, so this state is dirty at once. */
+    public void startAt(long offset) {
+        position = offset;
+        leaderEpoch = -1;
+        acknowledged = UNKNOWN;
+    }
+
+    /** The client was found to stand here before any record came: it is what the group had committed. */
+    public void foundAt(long offset) {
+        if (position == UNKNOWN) {
+            position = offset;
+            acknowledged = offset;
+        }
+    }
+
+    /** A record was polled; the first one tells where this ownership began. */
+    public void polled(long offset) {
+        if (first == UNKNOWN) {
+            first = offset;
+            foundAt(offset);
+        }
+    }
+
+    /**
+     * So many more records are finished, and all below {@code next} is.
+     *
+     * @param next the next offset to read
+     * @param leader the leader's epoch there, -1 where unknown
+     */
+    public void finish(long next, int leader, int records) {
+        if (next > position) {
+            position = next;
+            leaderEpoch = leader;
+        }
+        finishedRecords += records;
+    }
+
+    /** The broker has acknowledged a commit of this offset, which was made when so many records were finished. */
+    public void acknowledge(long offset, long records) {
+        acknowledged = Math.max(acknowledged, offset);
+        acknowledgedRecords = Math.max(acknowledgedRecords, records);
+    }
+
+    /** True where something is finished that the broker has not acknowledged as committed. */
+    public boolean isDirty() {
+        return position != acknowledged;
+    }
+
+    /** How many records are finished and not acknowledged as committed. */
+    public long unacknowledgedRecords() {
+        return finishedRecords - acknowledgedRecords;
+    }
+
+    public long finishedRecords() {
+        return finishedRecords;
+    }
+
+    /** The next offset to handle; -1 while unknown. */
+    public long position() {
+        return position;
+    }
+
+    /** What a commit of everything finished carries: never call it while the position is unknown. */
+    public OffsetAndMetadata committable() {
+        return new OffsetAndMetadata(position, leaderEpoch < 0 ? Optional.empty() : Optional.of(leaderEpoch), "");
+    }
+
+    /** What can be told of this partition now. */
+    public PartitionView view() {
+        return new PartitionView(partition, epoch, orNull(first), orNull(position), orNull(acknowledged));
+    }
+
+    private static Long orNull(long offset) {
+        return offset == UNKNOWN ? null : Long.valueOf(offset);
+    }
+
+    @Override
+    public String toString() {
+        return partition + "@" + position;
+    }
+}

@@ -1,0 +1,68 @@
+package io.millrace.process;
+
+import io.millrace.offsets.PartitionState;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * The records of one partition that one poll returned, and how far they are: a view of the client's list, with a
+ * cursor. Used by the worker's own thread alone.
+ */
+public final class PartitionRun {
+    private final PartitionState state;
+    private final List<ConsumerRecord<byte[], byte[]>> records;
+    private int next;
+    private int chunkEnd;
+
+    public PartitionRun(PartitionState state, List<ConsumerRecord<byte[], byte[]>> records) {
+        this.state = state;
+        this.records = records;
+    }
+
+    public PartitionState state() {
+        return state;
+    }
+
+    List<ConsumerRecord<byte[], byte[]>> records() {
+        return records;
+    }
+
+    /** Takes up to so many more records into the present chunk; tells how many it took. */
+    public int extendChunk(int most) {
+        int taken = Math.min(most, records.size() - chunkEnd);
+        chunkEnd += taken;
+        return taken;
+    }
+
+    int next() {
+        return next;
+    }
+
+    int chunkEnd() {
+        return chunkEnd;
+    }
+
+    /** All below this index are finished. */
+    void moveTo(int index) {
+        next = index;
+    }
+
+    /** Whether the present chunk holds records of this run that are not finished. */
+    public boolean hasChunk() {
+        return next < chunkEnd;
+    }
+
+    public boolean isDone() {
+        return next == records.size();
+    }
+
+    /** How many records are finished. */
+    public int finished() {
+        return next;
+    }
+
+    /** The offset of the first record that is not finished. */
+    public long nextOffset() {
+        return records.get(next).offset();
+    }
+}

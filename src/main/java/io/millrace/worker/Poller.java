@@ -1,0 +1,63 @@
+package io.millrace.worker;
+
+import io.millrace.metrics.WorkerMeters;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.errors.WakeupException;
+
+/** One poll, and what can come out of it instead of records. Used by the worker's own thread alone. */
+final class Poller {
+    private final Consumer<byte[], byte[]> consumer;
+    private final RebalanceHandler rebalances;
+    private final StartResolver starts;
+    private final PollDeadline deadline;
+    private final WorkerMeters meters;
+    private final LongSupplier clock;
+
+    Poller(
+            Consumer<byte[], byte[]> consumer,
+            RebalanceHandler rebalances,
+            StartResolver starts,
+            PollDeadline deadline,
+            WorkerMeters meters,
+            LongSupplier clock) {
+        this.consumer = consumer;
+        this.rebalances = rebalances;
+        this.starts = starts;
+        this.deadline = deadline;
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    /**
+     * Polls once.
+     *
+     * @throws RebalanceFailure if something failed in the listener
+     */
+    ConsumerRecords<byte[], byte[]> poll(long timeoutNanos) {
+        long began = clock.getAsLong();
+        ConsumerRecords<byte[], byte[]> records = pollOrAnswer(Duration.ofNanos(timeoutNanos));
+        long ended = clock.getAsLong();
+        deadline.polled(ended);
+        meters.polled(ended - began);
+        Throwable failure = rebalances.takeFailure();
+        if (failure != null) {
+            throw new RebalanceFailure(failure);
+        }
+        return records;
+    }
+
+    private ConsumerRecords<byte[], byte[]> pollOrAnswer(Duration timeout) {
+        try {
+            return consumer.poll(timeout);
+        } catch (WakeupException e) {
+            // It only shortened the poll; what is to be done says the attention flag.
+        } catch (InvalidOffsetException e) {
+            starts.resolve(e);
+        }
+        return ConsumerRecords.empty();
+    }
+}

@@ -1,0 +1,2 @@
+/** What tests with a real broker share. */
+package io.millrace.testkit;
