@@ -23,7 +23,7 @@ public final class Results {
         }
         if (left instanceof Map<?, ?> a && right instanceof Map<?, ?> b) {
             Map<Object, Object> both = new LinkedHashMap<>(a);
-            b.forEach((name, value) -> both.merge(name, value, Results::add));
+            b.forEach((name, value) -> both.put(name, add(both.get(name), value)));
             return both;
         }
         if (left instanceof Number a && right instanceof Number b) {
@@ -35,9 +35,6 @@ public final class Results {
     }
 
     private static boolean isWhole(Number number) {
-        return number instanceof Long
-                || number instanceof Integer
-                || number instanceof Short
-                || number instanceof Byte;
+        return number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte;
     }
 }

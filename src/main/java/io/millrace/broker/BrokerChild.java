@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,12 +68,8 @@ final class BrokerChild {
             return own;
         }
         // Started from a module path or by a launcher with its own loader: the jar of this class is all there is.
-        return Path.of(BrokerChild.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .getPath())
-                .toString();
+        URL origin = BrokerChild.class.getProtectionDomain().getCodeSource().getLocation();
+        return Path.of(URI.create(origin.toString())).toString();
     }
 
     private Thread read(String name, InputStream stream, Consumer<String> line, Runnable end) {

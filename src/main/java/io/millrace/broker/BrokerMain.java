@@ -11,11 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * The main class of {@link BrokerProcess}'s child JVM. It prints {@code READY host:port} and then listens to its parent
  * on standard input: {@value #STOP} stops it, and so does the end of the input, because then the parent is gone and
- * nobody else would ever stop it or tidy up.
+ * nobody else would ever stop it or tidy up. Other signals than SIGKILL do nothing: a Ctrl-C in a terminal reaches the
+ * child too, and the parent may want to commit to the broker before it stops it.
  */
 final class BrokerMain {
     static final String READY = "READY ";
@@ -37,6 +39,16 @@ final class BrokerMain {
 
     public static void main(String[] args) throws IOException {
         BrokerLogging.toStandardError();
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitQuietly(ended), "await-parent"));
+        try {
+            run(args);
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private static void run(String[] args) throws IOException {
         Path folder = Path.of(args[1]);
         boolean told;
         try (EmbeddedBroker broker = EmbeddedBroker.start(options(args))) {
@@ -51,6 +63,15 @@ final class BrokerMain {
         }
         if (!told && args[2].equals(TEMPORARY)) {
             DataFolder.delete(folder);
+        }
+    }
+
+    /** In a shutdown hook: a JVM that got a signal lives, and its threads work on, until its hooks have returned. */
+    private static void awaitQuietly(CountDownLatch ended) {
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -10,8 +10,8 @@ public final class BrokerSettings {
     static final String CONTROLLER = "CONTROLLER";
 
     /**
-     * What makes groups react in fractions of a second, so that tests and demos need not wait. Good for any broker, also
-     * one in a container.
+     * What makes groups react in fractions of a second, so that tests and demos need not wait. Good for any broker,
+     * also one in a container.
      */
     private static final Map<String, String> FAST_GROUPS = Map.ofEntries(
             Map.entry("group.initial.rebalance.delay.ms", "0"),
@@ -61,7 +61,7 @@ public final class BrokerSettings {
 
     private BrokerSettings() {}
 
-    /** Properties that make groups form, rebalance and notice a dead member fast; they suit any broker of this version. */
+    /** Properties that make groups form, rebalance and notice a dead member fast; for any broker of this version. */
     public static Map<String, String> fastGroups() {
         return FAST_GROUPS;
     }
@@ -72,7 +72,8 @@ public final class BrokerSettings {
         settings.put("node.id", Integer.toString(NODE_ID));
         settings.put("controller.listener.names", CONTROLLER);
         settings.put("controller.quorum.voters", NODE_ID + "@localhost:" + controllerPort);
-        settings.put("listeners", "PLAINTEXT://localhost:" + port + "," + CONTROLLER + "://localhost:" + controllerPort);
+        settings.put(
+                "listeners", "PLAINTEXT://localhost:" + port + "," + CONTROLLER + "://localhost:" + controllerPort);
         settings.put("advertised.listeners", "PLAINTEXT://localhost:" + port);
         settings.put("log.dirs", folder.toString());
         settings.putAll(SINGLE_NODE);

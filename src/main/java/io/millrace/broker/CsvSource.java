@@ -31,9 +31,7 @@ final class CsvSource implements Source {
             if (rows.hasNext()) {
                 rows.next();
             }
-        } catch (IOException e) {
-            throw broken(1, e);
-        } catch (UncheckedIOException | IllegalStateException e) {
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
             throw broken(1, e);
         }
     }

@@ -42,7 +42,8 @@ final class DataFolder implements AutoCloseable {
             return new DataFolder(path, given.isEmpty(), lock(path));
         } catch (IOException e) {
             throw new BrokerException(
-                    "folder " + path + " cannot hold a broker's data (" + e + "): take one that this user can write to", e);
+                    "folder " + path + " cannot hold a broker's data (" + e + "): take one that this user can write to",
+                    e);
         }
     }
 
@@ -68,8 +69,7 @@ final class DataFolder implements AutoCloseable {
     }
 
     private static FileChannel lock(Path path) throws IOException {
-        FileChannel channel =
-                FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock held = null;
         try {
             held = channel.tryLock();
@@ -97,7 +97,7 @@ final class DataFolder implements AutoCloseable {
         return Files.exists(path.resolve(META));
     }
 
-    /** Unlocks, and deletes a temporary folder. The broker must have stopped: it halts the JVM when its files vanish. */
+    /** Unlocks, and deletes a temporary folder. The broker must have stopped: it halts the JVM if its files vanish. */
     @Override
     public void close() {
         try {

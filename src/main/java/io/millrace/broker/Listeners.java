@@ -32,8 +32,10 @@ final class Listeners implements ServerSocketFactory, AutoCloseable {
                             + "): stop what listens there, or take another port, or 0 for any free one",
                     e);
         } catch (IOException e) {
-            throw new BrokerException("no port on localhost can be opened (" + e.getMessage()
-                    + "): check that the name localhost resolves and the limit on open files", e);
+            throw new BrokerException(
+                    "no port on localhost can be opened (" + e.getMessage()
+                            + "): check that the name localhost resolves and the limit on open files",
+                    e);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.millrace.broker;
 
-import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,15 +49,12 @@ public interface Source extends Closeable {
     }
 
     private static InputStream open(Path file, boolean packed) {
-        final int buffer = 1 << 16;
-        InputStream raw = null;
         try {
-            raw = new BufferedInputStream(Files.newInputStream(file), buffer);
-            return packed ? new GZIPInputStream(raw, buffer) : raw;
+            InputStream raw = Files.newInputStream(file);
+            return packed ? unpack(raw) : raw;
         } catch (NoSuchFileException e) {
             throw new BrokerException("file " + file + " is not there: check the path", e);
         } catch (IOException e) {
-            closeQuietly(raw);
             throw new BrokerException(
                     "file " + file + " cannot be read (" + e.getMessage() + "): check that it is a whole "
                             + (packed ? "gzip file" : "file") + " that this user may read",
@@ -66,14 +62,14 @@ public interface Source extends Closeable {
         }
     }
 
-    private static void closeQuietly(InputStream stream) {
+    private static InputStream unpack(InputStream raw) throws IOException {
+        final int buffer = 1 << 16;
         try {
-            if (stream != null) {
-                stream.close();
-            }
+            return new GZIPInputStream(raw, buffer);
         } catch (IOException e) {
-            // Opening has failed already, and that is what gets reported.
-            return;
+            // The header is read at once, and a stream that was never handed out nobody else would close.
+            raw.close();
+            throw e;
         }
     }
 }

@@ -5,20 +5,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Makes topics and fills them from a {@link Source}. Any thread; nothing is kept between calls. */
 public final class TopicLoader {
     private static final int TIMEOUT_MS = 15_000;
+    private static final int RETRY_MS = 20;
     private static final int BATCH_BYTES = 262_144;
     private static final int LINGER_MS = 50;
 
@@ -34,19 +42,58 @@ public final class TopicLoader {
             admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
                     .all()
                     .get();
+            awaitLeaders(admin, name, partitions);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof TopicExistsException) {
                 checkPartitions(bootstrap, name, partitions);
             } else {
                 throw new BrokerException(
-                        "topic " + name + " cannot be made on " + bootstrap + ": " + e.getCause().getMessage()
+                        "topic " + name + " cannot be made on " + bootstrap + ": "
+                                + e.getCause().getMessage()
                                 + " (check the name, the number of partitions, and that the broker runs)",
                         e.getCause());
             }
         } catch (InterruptedException e) {
             throw interrupted("topic " + name + " was made", e);
         } catch (KafkaException e) {
-            throw new BrokerException("no broker can be asked for topic " + name + " at " + bootstrap + ": " + reason(e), e);
+            throw new BrokerException(
+                    "no broker can be asked for topic " + name + " at " + bootstrap + ": " + reason(e)
+                            + " (check the address)",
+                    e);
+        }
+    }
+
+    /**
+     * The controller says "made" a moment before the broker knows the topic, and another before it leads the
+     * partitions; a producer that comes in between succeeds, but warns at length. The first wait is ours, because the
+     * client gives up on a topic that is not known; the second is the client's, because only a leader tells the end of
+     * a partition.
+     */
+    private static void awaitLeaders(Admin admin, String name, int partitions)
+            throws ExecutionException, InterruptedException {
+        long start = System.nanoTime();
+        while (!isKnown(admin, name)) {
+            if (System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MS)) {
+                throw new BrokerException(
+                        "topic " + name + " is made, but the broker does not know of it yet: look at the broker's log");
+            }
+            TimeUnit.MILLISECONDS.sleep(RETRY_MS);
+        }
+        Map<TopicPartition, OffsetSpec> ends = IntStream.range(0, partitions)
+                .mapToObj(partition -> new TopicPartition(name, partition))
+                .collect(Collectors.toMap(Function.identity(), partition -> OffsetSpec.latest()));
+        admin.listOffsets(ends).all().get();
+    }
+
+    private static boolean isKnown(Admin admin, String name) throws ExecutionException, InterruptedException {
+        try {
+            admin.describeTopics(List.of(name)).allTopicNames().get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return false;
+            }
+            throw e;
         }
     }
 
@@ -61,7 +108,9 @@ public final class TopicLoader {
                     .size();
         } catch (ExecutionException e) {
             throw new BrokerException(
-                    "topic " + name + " is there but cannot be described: " + e.getCause().getMessage(), e.getCause());
+                    "topic " + name + " is there but cannot be described: "
+                            + e.getCause().getMessage(),
+                    e.getCause());
         } catch (InterruptedException e) {
             throw interrupted("topic " + name + " was described", e);
         }
@@ -72,8 +121,9 @@ public final class TopicLoader {
     }
 
     /**
-     * Sends every row to the topic and returns how many there were, all acknowledged by the broker. A row with a key goes
-     * to the partition that Kafka's producers choose for that key; rows without keys take turns. Closes the source.
+     * Sends every row to the topic and returns how many there were, all acknowledged by the broker. A row with a key
+     * goes to the partition that Kafka's producers choose for that key; rows without keys take turns. The source is
+     * closed.
      *
      * @throws BrokerException at the first row that could not be read or sent, with its number
      */
@@ -123,6 +173,7 @@ public final class TopicLoader {
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap,
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS,
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS,
+                AdminClientConfig.RETRY_BACKOFF_MS_CONFIG, RETRY_MS,
                 AdminClientConfig.METRIC_REPORTER_CLASSES_CONFIG, "",
                 AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
     }
@@ -133,19 +184,30 @@ public final class TopicLoader {
      */
     private static Map<String, Object> producerSettings(String bootstrap) {
         return Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap,
-                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
-                ProducerConfig.ACKS_CONFIG, "all",
-                ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES,
-                ProducerConfig.LINGER_MS_CONFIG, LINGER_MS,
-                ProducerConfig.COMPRESSION_TYPE_CONFIG, "none",
-                ProducerConfig.MAX_BLOCK_MS_CONFIG, TIMEOUT_MS,
-                ProducerConfig.METRIC_REPORTER_CLASSES_CONFIG, "",
-                ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrap,
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                true,
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.BATCH_SIZE_CONFIG,
+                BATCH_BYTES,
+                ProducerConfig.LINGER_MS_CONFIG,
+                LINGER_MS,
+                ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                "none",
+                ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                TIMEOUT_MS,
+                ProducerConfig.METRIC_REPORTER_CLASSES_CONFIG,
+                "",
+                ProducerConfig.ENABLE_METRICS_PUSH_CONFIG,
+                false);
     }
 
     private static String reason(KafkaException e) {
-        return e.getCause() == null ? e.getMessage() : e.getMessage() + ", " + e.getCause().getMessage();
+        return e.getCause() == null
+                ? e.getMessage()
+                : e.getMessage() + ", " + e.getCause().getMessage();
     }
 
     private static BrokerException interrupted(String when, InterruptedException e) {

@@ -28,9 +28,8 @@ final class CheckCommand implements Callable<Integer> {
         }
         LoadedConfig loaded = options.load();
         int warnings = loaded.warnings().size();
-        Terminal.OUT.println(
-                "OK: " + (options.file == null ? "the configuration" : options.file) + " can be used, " + warnings
-                        + (warnings == 1 ? " warning" : " warnings"));
+        Terminal.OUT.println("OK: " + (options.file == null ? "the configuration" : options.file) + " can be used, "
+                + warnings + (warnings == 1 ? " warning" : " warnings"));
         return strict && warnings > 0 ? ExitCodes.CONFIG : ExitCodes.OK;
     }
 }

@@ -31,10 +31,7 @@ public final class ConfigOptions {
             description = "TRACE, DEBUG, INFO, WARN, ERROR or OFF; the same as --set log.level=LEVEL.")
     String logLevel;
 
-    @Option(
-            names = "--log-format",
-            paramLabel = "FORMAT",
-            description = "text; json and logfmt are not available yet.")
+    @Option(names = "--log-format", paramLabel = "FORMAT", description = "text; json and logfmt are not available yet.")
     String logFormat = "text";
 
     @Option(
@@ -70,7 +67,8 @@ public final class ConfigOptions {
         }
         if (plugins != null) {
             throw new NotYetException(
-                    "--plugins", "put the jars on the class path: java -cp millrace.jar:yours.jar io.millrace.cli.Main");
+                    "--plugins",
+                    "put the jars on the class path: java -cp millrace.jar:yours.jar io.millrace.cli.Main");
         }
     }
 }

@@ -21,7 +21,8 @@ final class DurationConverter implements ITypeConverter<Duration> {
         try {
             return Duration.parse(text);
         } catch (DateTimeParseException e) {
-            throw new TypeConversionException("'" + text + "' is no duration: write a number and its unit, such as 30s or 5m");
+            throw new TypeConversionException(
+                    "'" + text + "' is no duration: write a number and its unit, such as 30s or 5m");
         }
     }
 

@@ -43,11 +43,9 @@ public final class EngineRunner {
     public int run() {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         Supervisor supervisor = new Supervisor(config, EngineParts.configured(config, loader), bounds);
-        Signals signals =
-                Signals.install(() -> supervisor.stop(StopReason.SIGNAL), number -> halt(supervisor, number));
+        Signals signals = Signals.install(() -> supervisor.stop(StopReason.SIGNAL), number -> halt(supervisor, number));
         EngineReport report;
-        try (RunDisplay display =
-                RunDisplay.start(supervisor, quiet, new ProjectLeaves(loader).resultEvery(config))) {
+        try (RunDisplay display = RunDisplay.start(supervisor, quiet, new ProjectLeaves(loader).resultEvery(config))) {
             supervisor.start();
             report = supervisor.report().join();
         }

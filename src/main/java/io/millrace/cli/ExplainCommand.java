@@ -60,7 +60,8 @@ final class ExplainCommand implements Callable<Integer> {
                 .orElse(0);
         for (ExplainedValue value : values) {
             String left = value.path() + " = " + value.shown();
-            Terminal.OUT.println(left + " ".repeat(Math.max(1, Math.min(width, 72) + 5 - left.length())) + "# " + value.origin());
+            Terminal.OUT.println(left + " ".repeat(Math.max(1, Math.min(width, 72) + 5 - left.length())) + "# "
+                    + value.origin());
         }
     }
 
@@ -75,7 +76,8 @@ final class ExplainCommand implements Callable<Integer> {
         Terminal.OUT.println("  threads: " + threads(workers));
         Terminal.OUT.println("  memory: up to " + workers * fetchBytes(config) / MIB
                 + " MiB of fetched records for each broker, and what the handler keeps");
-        Terminal.OUT.println("  a stop takes at most " + config.shutdown().total().toMillis() / 1000.0 + " s");
+        Terminal.OUT.println(
+                "  a stop takes at most " + config.shutdown().total().toMillis() / 1000.0 + " s");
     }
 
     private static String threads(long workers) {

@@ -44,7 +44,10 @@ final class ProgressLine {
             text.append("  ETA ").append(eta(now, progress));
         }
         text.append("  fail ").append(now.counts().failed());
-        text.append("  workers ").append(running(now)).append('/').append(now.workers().size());
+        text.append("  workers ")
+                .append(running(now))
+                .append('/')
+                .append(now.workers().size());
         return text.toString();
     }
 

@@ -27,8 +27,8 @@ public final class Signals {
     /** Waits for the first signal and tells its number; a second one ends the process at once. */
     public static int await() {
         CountDownLatch came = new CountDownLatch(1);
-        Signals signals = install(
-                came::countDown, number -> Runtime.getRuntime().halt(ExitCodes.ofSignal(number)));
+        Signals signals =
+                install(came::countDown, number -> Runtime.getRuntime().halt(ExitCodes.ofSignal(number)));
         try {
             came.await();
         } catch (InterruptedException e) {

@@ -8,12 +8,19 @@ import java.util.Optional;
 /** When and how offsets are committed. */
 public record CommitConfig(
         @Doc("what a commit follows") At at,
-        @Doc("async: the loop goes on while the broker answers; sync: it waits; null: async for poll") Optional<How> how,
-        @Doc("how = async: least time between two commits") @Range(min = "0ms", max = "1h") Duration spacing,
+
+        @Doc("async: the loop goes on while the broker answers; sync: it waits; null: async for poll")
+        Optional<How> how,
+
+        @Doc("how = async: least time between two commits") @Range(min = "0ms", max = "1h")
+        Duration spacing,
+
         @Doc("how = async: most records per worker that are handled and not yet acknowledged as committed")
-                @Range(min = "1", max = "2147483647")
-                int maxUnacknowledged,
-        @Doc("how long one commit may take") @Range(min = "10ms", max = "10m") Duration timeout) {
+        @Range(min = "1", max = "2147483647")
+        int maxUnacknowledged,
+
+        @Doc("how long one commit may take") @Range(min = "10ms", max = "10m")
+        Duration timeout) {
 
     /** What a commit follows. */
     public enum At {

@@ -61,8 +61,7 @@ public final class ConfigLoader {
     public static LoadedConfig load(Config config, LeafShapes shapes) {
         Problems problems = new Problems();
         ConfigSources sources = ConfigSources.of(Optional.empty(), List.of());
-        Config all = config.withFallback(Sources.reference())
-                .withFallback(new Sources(sources, problems).variables());
+        Config all = config.withFallback(Sources.reference()).withFallback(new Sources(sources, problems).variables());
         return bind(all, new Places(), problems, shapes, Map.of());
     }
 
@@ -72,8 +71,7 @@ public final class ConfigLoader {
         ConfigValue root = substitutions.resolve(all, !places.files().isEmpty()).get(Tree.ROOT);
         if (!(root instanceof ConfigObject millrace)) {
             if (substitutions.broken().isEmpty()) {
-                problems.error(
-                        Ids.WRONG_TYPE, place(places, root), "millrace must be a block", "fix: millrace { … }");
+                problems.error(Ids.WRONG_TYPE, place(places, root), "millrace must be a block", "fix: millrace { … }");
             }
             throw new InvalidConfigException(problems.sorted());
         }
@@ -102,7 +100,10 @@ public final class ConfigLoader {
                         "fix: millrace { " + key + " { … } }");
             } else if (block && !Nearest.names(key, List.of(Tree.ROOT)).isEmpty()) {
                 problems.error(
-                        Ids.UNKNOWN_KEY, place(places, key, entry.getValue()), "unknown block " + key, "did you mean millrace?");
+                        Ids.UNKNOWN_KEY,
+                        place(places, key, entry.getValue()),
+                        "unknown block " + key,
+                        "did you mean millrace?");
             }
         }
     }

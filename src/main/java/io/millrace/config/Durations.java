@@ -26,8 +26,8 @@ final class Durations {
                     ? Duration.parse(text)
                     : ConfigValueFactory.fromAnyRef(text).atKey("d").getDuration("d");
             if (!duration.isNegative()) {
-                duration.toNanos();
-                return duration;
+                // The engine counts in nanoseconds: what does not fit is refused here.
+                return Duration.ofNanos(duration.toNanos());
             }
         } catch (ConfigException | DateTimeParseException | ArithmeticException e) {
             throw new Fault(Ids.WRONG_TYPE, noDuration(key, text), "fix: " + key + " = 10s");

@@ -47,8 +47,9 @@ final class Explanation {
             } else if (value != null) {
                 add(child, value, component.isAnnotationPresent(Secret.class));
             } else {
-                Optional.ofNullable(component.getAnnotation(Default.class)).ifPresent(annotation -> values.add(
-                        new ExplainedValue(child, annotation.value(), Places.DEFAULT, List.of())));
+                Optional.ofNullable(component.getAnnotation(Default.class))
+                        .ifPresent(annotation ->
+                                values.add(new ExplainedValue(child, annotation.value(), Places.DEFAULT, List.of())));
             }
         }
     }
@@ -79,9 +80,11 @@ final class Explanation {
     private ExplainedValue explained(String path, String shown, Place place) {
         String origin = place.withoutColumn();
         List<String> overridden = new ArrayList<>();
-        tree.places().files().forEach((file, entries) -> entries.stream()
-                .filter(entry -> entry.path().equals(path) && entry.kind() != KeyScanner.Kind.BLOCK)
-                .forEach(entry -> overridden.add(file + ":" + entry.line())));
+        tree.places()
+                .files()
+                .forEach((file, entries) -> entries.stream()
+                        .filter(entry -> entry.path().equals(path) && entry.kind() != KeyScanner.Kind.BLOCK)
+                        .forEach(entry -> overridden.add(file + ":" + entry.line())));
         written.getOrDefault(path, List.of()).forEach(other -> overridden.add(other.source()));
         overridden.removeIf(origin::equals);
         return new ExplainedValue(path, shown, origin, overridden);

@@ -13,6 +13,18 @@ final class Fault extends Exception {
         this.fix = fix;
     }
 
+    /** A text that somebody else wrote: what is wrong and, after {@code fix: } or {@code : write }, the remedy. */
+    static Fault withRemedy(String key, String text) {
+        int fix = text.indexOf("fix: ");
+        int write = text.lastIndexOf(": write ");
+        if (fix >= 0) {
+            return new Fault(Ids.BAD_VALUE, key + ": " + text.substring(0, fix).strip(), text.substring(fix));
+        } else if (write >= 0) {
+            return new Fault(Ids.BAD_VALUE, key + ": " + text.substring(0, write), "fix: " + text.substring(write + 2));
+        }
+        return new Fault(Ids.BAD_VALUE, key + ": " + text, "");
+    }
+
     String id() {
         return id;
     }

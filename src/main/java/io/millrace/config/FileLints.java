@@ -56,7 +56,9 @@ final class FileLints {
 
     private void checkLiteral(String path, ConfigValue value) {
         boolean fromFile = Places.rank(value.origin()) == 1;
-        if (fromFile && value.valueType() == ConfigValueType.STRING && ValueReader.text(value).contains("${")) {
+        if (fromFile
+                && value.valueType() == ConfigValueType.STRING
+                && ValueReader.text(value).contains("${")) {
             problems.warning(
                     Ids.LITERAL_SUBSTITUTION,
                     places.of(path, value.origin()),

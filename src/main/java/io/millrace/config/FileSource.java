@@ -130,7 +130,10 @@ final class FileSource {
                         : repaired.get().strip();
                 problems.error(
                         Ids.SYNTAX,
-                        new Place(name, number, found.length() - found.stripLeading().length() + 1),
+                        new Place(
+                                name,
+                                number,
+                                found.length() - found.stripLeading().length() + 1),
                         "a value with one of : , + * ? ! @ & [ ] and their like must stand in double quotes",
                         "fix: " + shown);
                 return true;

@@ -63,9 +63,7 @@ final class HandlerBlock {
     }
 
     private static String unknownText(String name, LeafShapes.Unknown unknown) {
-        return unknown.why().isEmpty()
-                ? "there is no handler \"" + name + "\""
-                : PATH + ".type: \"" + name + "\" " + unknown.why();
+        return unknown.why().isEmpty() ? "there is no handler \"" + name + "\"" : PATH + ".type: " + unknown.why();
     }
 
     private String unknownFix(String name) {

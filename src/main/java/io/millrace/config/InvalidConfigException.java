@@ -9,7 +9,10 @@ public final class InvalidConfigException extends RuntimeException {
     private final transient List<Problem> problems;
 
     public InvalidConfigException(List<Problem> problems) {
-        super(problems.stream().map(Problem::toString).reduce((a, b) -> a + "\n" + b).orElse("invalid configuration"));
+        super(problems.stream()
+                .map(Problem::toString)
+                .reduce((a, b) -> a + "\n" + b)
+                .orElse("invalid configuration"));
         this.problems = List.copyOf(problems);
     }
 

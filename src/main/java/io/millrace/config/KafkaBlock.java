@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads the {@code kafka} block: settings of Kafka's own clients, passed on as they are. Used by the loading thread alone. */
+/** Reads the {@code kafka} block: settings of Kafka's own clients, passed on. Used by the loading thread alone. */
 final class KafkaBlock {
     static final String NAME = "kafka";
     static final String PATH = Tree.ROOT + "." + NAME;

@@ -50,7 +50,9 @@ final class KafkaKeys {
     }
 
     static boolean isHarmless(String name) {
-        return definition(name).filter(key -> key.type != ConfigDef.Type.PASSWORD).isPresent();
+        return definition(name)
+                .filter(key -> key.type != ConfigDef.Type.PASSWORD)
+                .isPresent();
     }
 
     static List<String> nearest(String name) {

@@ -47,6 +47,8 @@ enum KafkaKind {
     }
 
     static Optional<KafkaKind> named(String block) {
-        return Arrays.stream(values()).filter(kind -> kind.block().equals(block)).findFirst();
+        return Arrays.stream(values())
+                .filter(kind -> kind.block().equals(block))
+                .findFirst();
     }
 }

@@ -9,13 +9,15 @@ import java.util.regex.Pattern;
 final class KafkaRules {
     private static final String BOOTSTRAP = "bootstrap.servers";
     private static final String PROTOCOL = "group.protocol";
-    private static final Pattern SERVER = Pattern.compile("([A-Za-z0-9_]+://)?(\\[[0-9A-Fa-f:.%]+]|[^\\s:/]+):\\d{1,5}");
+    private static final Pattern SERVER =
+            Pattern.compile("([A-Za-z0-9_]+://)?(\\[[0-9A-Fa-f:.%]+]|[^\\s:/]+):\\d{1,5}");
 
     /** What the broker decides under the consumer protocol, each with the group's setting there. */
     private static final Map<String, String> BROKER_DECIDES = Map.of(
             "session.timeout.ms", "fix: remove it; the broker has group.consumer.session.timeout.ms",
             "heartbeat.interval.ms", "fix: remove it; the broker has group.consumer.heartbeat.interval.ms",
-            "partition.assignment.strategy", "fix: remove it; the broker has group.consumer.assignors, the client group.remote.assignor");
+            "partition.assignment.strategy",
+                    "fix: remove it; the broker has group.consumer.assignors, the client group.remote.assignor");
 
     private final KafkaBlock block;
     private final Tree tree;
@@ -129,11 +131,15 @@ final class KafkaRules {
         boolean instance = tree.value("millrace.instance")
                 .filter(value -> value.unwrapped() != null)
                 .isPresent();
-        consumer("group.instance.id").filter(setting -> !instance).ifPresent(setting -> problems.error(
-                Ids.COMBINATION,
-                setting.place(),
-                setting.path() + " needs millrace.instance: a random one would leave a ghost in the group at every restart",
-                "fix: instance = ${HOSTNAME}, or another name that a restart keeps"));
+        consumer("group.instance.id")
+                .filter(setting -> !instance)
+                .ifPresent(setting -> problems.error(
+                        Ids.COMBINATION,
+                        setting.place(),
+                        setting.path()
+                                + " needs millrace.instance: a random one would leave a ghost in the group at every"
+                                + " restart",
+                        "fix: instance = ${HOSTNAME}, or another name that a restart keeps"));
     }
 
     /** In milliseconds. */

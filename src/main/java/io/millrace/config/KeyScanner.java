@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Finds where each key stands in a HOCON text, since the library keeps the lines of values only: no columns, no lines of
- * blocks, nothing of what was overwritten. Never fails, whatever the text. Used by the loading thread alone.
+ * Finds where each key stands in a HOCON text, since the library keeps the lines of values only: no columns, no lines
+ * of blocks, nothing of what was overwritten. Never fails, whatever the text. Used by the loading thread alone.
  */
 final class KeyScanner {
 
@@ -131,7 +131,7 @@ final class KeyScanner {
         }
         int index = entries.size();
         boolean block = !ended() && peek() == '{';
-        entries.add(new Entry(path, keyLine, column, block ? Kind.BLOCK : kind, true));
+        entries.add(new Entry(path, keyLine, column, block && kind == Kind.VALUE ? Kind.BLOCK : kind, true));
         if (rest(path, depth) && !block) {
             entries.set(index, new Entry(path, keyLine, column, kind, false));
         }

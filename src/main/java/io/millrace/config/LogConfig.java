@@ -5,4 +5,5 @@ import io.millrace.api.OneOf;
 
 /** What is logged. */
 public record LogConfig(
-        @Doc("least level that is logged") @OneOf({"TRACE", "DEBUG", "INFO", "WARN", "ERROR", "OFF"}) String level) {}
+        @Doc("least level that is logged") @OneOf({"TRACE", "DEBUG", "INFO", "WARN", "ERROR", "OFF"})
+        String level) {}

@@ -10,9 +10,13 @@ import java.util.Optional;
  */
 public record MillraceConfig(
         @Doc("name of threads, client ids and metrics") String name,
+
         @Doc("pod ordinal or host: makes static ids stable over restarts; null: random per start")
-                Optional<String> instance,
-        @Doc("how long the start waits for the broker and for the topics") Duration startTimeout,
+        Optional<String> instance,
+
+        @Doc("how long the start waits for the broker and for the topics")
+        Duration startTimeout,
+
         KafkaConfig kafka,
         SourceConfig source,
         WorkersConfig workers,

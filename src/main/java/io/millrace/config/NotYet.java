@@ -17,7 +17,8 @@ final class NotYet {
             Map.entry("source.pattern", "fix: list the topics: source.topics = [first, second]"),
             Map.entry("source.pattern-syntax", "fix: list the topics: source.topics = [first, second]"),
             Map.entry("source.partitions", "fix: subscribe to whole topics: source.topics = [first, second]"),
-            Map.entry("source.start.new-partitions", "fix: remove it; source.start.otherwise applies to new partitions"),
+            Map.entry(
+                    "source.start.new-partitions", "fix: remove it; source.start.otherwise applies to new partitions"),
             Map.entry("source.where", "fix: remove it; let the handler pass over records"),
             Map.entry("workers.restart", "fix: remove it; a worker that fails ends the run"),
             Map.entry("delivery.commit.every-records", "fix: remove it; set delivery.commit.spacing"),

@@ -3,8 +3,8 @@ package io.millrace.config;
 import java.util.Comparator;
 
 /**
- * Where something is written: a file with a line, or another source by name ({@code environment MILLRACE_NAME}). Immutable;
- * any thread.
+ * Where something is written: a file with a line, or another source by name ({@code environment MILLRACE_NAME}).
+ * Immutable; any thread.
  *
  * @param source the file as the user named it, or the other source; never holds a value
  * @param line from 1; 0 where the source has no lines

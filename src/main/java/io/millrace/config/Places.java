@@ -28,7 +28,10 @@ final class Places {
 
     /** The file, or a stand-in where there is none. */
     Place root() {
-        return files.keySet().stream().findFirst().map(name -> new Place(name, 1, 0)).orElse(Place.of(NO_FILE));
+        return files.keySet().stream()
+                .findFirst()
+                .map(name -> new Place(name, 1, 0))
+                .orElse(Place.of(NO_FILE));
     }
 
     /** Where the value of this path stands; a missing column is looked up in the file. */
@@ -65,6 +68,16 @@ final class Places {
                         .filter(entry -> entry.path().equals(path) && !entry.plain())
                         .map(entry -> new Place(file.getKey(), entry.line(), entry.column())))
                 .reduce((first, last) -> last);
+    }
+
+    /** Where something is first joined with something else. */
+    Place anyReference() {
+        return files.entrySet().stream()
+                .flatMap(file -> file.getValue().stream()
+                        .filter(entry -> !entry.plain() || entry.kind() == KeyScanner.Kind.APPEND)
+                        .map(entry -> new Place(file.getKey(), entry.line(), entry.column())))
+                .findFirst()
+                .orElseGet(this::root);
     }
 
     /** Where the path is first written in a file. */

@@ -25,7 +25,9 @@ final class Problems {
     /** Everything so far, sorted by place. */
     List<Problem> sorted() {
         return all.stream()
-                .sorted(Comparator.comparing(Problem::place).thenComparing(Problem::id).thenComparing(Problem::text))
+                .sorted(Comparator.comparing(Problem::place)
+                        .thenComparing(Problem::id)
+                        .thenComparing(Problem::text))
                 .toList();
     }
 

@@ -166,7 +166,9 @@ final class RecordBinder {
         }
         ConfigParseOptions options =
                 ConfigParseOptions.defaults().setSyntax(ConfigSyntax.CONF).setOriginDescription(Places.DEFAULT);
-        return ConfigFactory.parseString("v = " + annotation.value(), options).root().get("v");
+        return ConfigFactory.parseString("v = " + annotation.value(), options)
+                .root()
+                .get("v");
     }
 
     private <R extends Record> Optional<R> make(
@@ -194,9 +196,8 @@ final class RecordBinder {
         if (settings instanceof CheckedSettings checked) {
             checked.check((key, text) -> {
                 String whole = path + "." + key;
-                int remedy = text.indexOf("fix: ");
-                String wrong = (remedy < 0 ? text : text.substring(0, remedy)).strip();
-                problems.error(Ids.BAD_VALUE, tree.place(whole), whole + ": " + wrong, remedy < 0 ? "" : text.substring(remedy));
+                Fault fault = Fault.withRemedy(whole, text);
+                problems.error(fault.id(), tree.place(whole), fault.getMessage(), fault.fix());
             });
         }
     }

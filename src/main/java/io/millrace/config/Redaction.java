@@ -25,7 +25,9 @@ final class Redaction {
 
     /** A value whose key is known to be harmless, without the user of a URL and the like. */
     static String withoutUsers(String value) {
-        return URL_SECRET.matcher(URL_USER.matcher(value).replaceAll("$1" + HIDDEN + "@")).replaceAll("$1" + HIDDEN);
+        return URL_SECRET
+                .matcher(URL_USER.matcher(value).replaceAll("$1" + HIDDEN + "@"))
+                .replaceAll("$1" + HIDDEN);
     }
 
     /** A broker's address; what stands before an @ would be a user. */

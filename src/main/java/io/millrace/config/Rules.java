@@ -38,7 +38,8 @@ final class Rules {
     private void checkNames() {
         get("millrace.name", String.class).filter(String::isBlank).ifPresent(any -> blank("millrace.name", "millrace"));
         get("millrace.instance", Optional.class)
-                .filter(instance -> instance.isPresent() && instance.get().toString().isBlank())
+                .filter(instance ->
+                        instance.isPresent() && instance.get().toString().isBlank())
                 .ifPresent(any -> blank("millrace.instance", "null"));
     }
 
@@ -70,7 +71,8 @@ final class Rules {
                     place,
                     path + ": \"" + name + "\" is no topic name",
                     blanks
-                            ? "fix: put commas between the names: [" + String.join(", ", name.strip().split(" +")) + "]"
+                            ? "fix: put commas between the names: ["
+                                    + String.join(", ", name.strip().split(" +")) + "]"
                             : "fix: use letters, digits and . _ - only, at most 249");
         } else if (name.startsWith("__")) {
             problems.error(
@@ -122,15 +124,18 @@ final class Rules {
 
     private void checkTimes() {
         Optional<Duration> start = get("millrace.start-timeout", Duration.class);
-        start.filter(Duration::isZero).ifPresent(any -> problems.error(
-                Ids.BAD_VALUE,
-                tree.place("millrace.start-timeout"),
-                "millrace.start-timeout must be more than 0",
-                "fix: start-timeout = 60s"));
+        start.filter(Duration::isZero)
+                .ifPresent(any -> problems.error(
+                        Ids.BAD_VALUE,
+                        tree.place("millrace.start-timeout"),
+                        "millrace.start-timeout must be more than 0",
+                        "fix: start-timeout = 60s"));
         Optional<Duration> drain = get("millrace.shutdown.drain", Duration.class);
         Optional<Duration> close = get("millrace.shutdown.close", Duration.class);
-        if (drain.filter(Duration::isZero).isPresent() && close.filter(Duration::isZero).isPresent()) {
-            String path = tree.isWritten("millrace.shutdown.close") ? "millrace.shutdown.close" : "millrace.shutdown.drain";
+        if (drain.filter(Duration::isZero).isPresent()
+                && close.filter(Duration::isZero).isPresent()) {
+            String path =
+                    tree.isWritten("millrace.shutdown.close") ? "millrace.shutdown.close" : "millrace.shutdown.drain";
             problems.error(
                     Ids.COMBINATION,
                     tree.place(path),

@@ -11,7 +11,9 @@ public record SourceConfig(
         StartConfig start,
         @Doc("format of the key") String key,
         @Doc("format of the value") String value,
-        @Doc("how long a poll waits for records") @Range(min = "1ms", max = "1m") Duration pollTimeout) {
+
+        @Doc("how long a poll waits for records") @Range(min = "1ms", max = "1m")
+        Duration pollTimeout) {
     public SourceConfig {
         topics = List.copyOf(topics);
     }

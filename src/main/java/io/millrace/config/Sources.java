@@ -138,7 +138,8 @@ final class Sources {
             }
             return layer;
         }
-        written.computeIfAbsent(String.join(".", elements), any -> new ArrayList<>()).add(Place.of(origin));
+        written.computeIfAbsent(String.join(".", elements), any -> new ArrayList<>())
+                .add(Place.of(origin));
         ConfigValue one = value(text, origin, substitutes);
         for (int i = elements.size() - 1; i >= 0; i--) {
             one = ConfigValueFactory.fromMap(Map.of(elements.get(i), one), origin);
@@ -170,7 +171,7 @@ final class Sources {
         return steps;
     }
 
-    /** HOCON only where it looks like a list, a block or a quoted text: {@code localhost:9092} and passwords are texts. */
+    /** HOCON only where it looks like a list, a block or a quoted text; {@code localhost:9092} is a text. */
     private static ConfigValue value(String text, String origin, boolean substitutes) {
         boolean hocon = text.startsWith("[") || text.startsWith("{") || text.startsWith("\"");
         if (text.equals("null")) {

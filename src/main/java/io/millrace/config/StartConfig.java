@@ -6,6 +6,8 @@ import io.millrace.offsets.StartPosition;
 
 /** Where reading starts. */
 public record StartConfig(
-        @Doc("where each partition starts") @OneOf("committed") String from,
+        @Doc("where each partition starts") @OneOf("committed")
+        String from,
+
         @Doc("where nothing is committed, or the position no longer exists: earliest, latest, fail or within:DURATION")
-                StartPosition otherwise) {}
+        StartPosition otherwise) {}

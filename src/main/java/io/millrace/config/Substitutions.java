@@ -39,13 +39,21 @@ final class Substitutions {
                     .root();
             return prune("", whole ? resolved : resolved.withOnlyKey(Tree.ROOT));
         } catch (ConfigException e) {
-            problems.error(
-                    Ids.UNRESOLVED,
-                    e.origin() == null ? places.root() : places.of("", e.origin()),
-                    "a ${…} refers to itself, or to something that does",
-                    "fix: remove the circle");
+            reportWhole(e);
             broken.add("");
             return ConfigFactory.empty().root();
+        }
+    }
+
+    private void reportWhole(ConfigException e) {
+        boolean placed = e.origin() != null && e.origin().lineNumber() > 0 && !Places.isDefault(e.origin());
+        Place place = placed ? places.of("", e.origin()) : places.anyReference();
+        if (e instanceof ConfigException.UnresolvedSubstitution) {
+            String text = "a ${…} refers to itself, or to something that does";
+            problems.error(Ids.UNRESOLVED, place, text, "fix: remove the circle");
+        } else {
+            String text = "a block, a list or a text is joined with something of another kind";
+            problems.error(Ids.WRONG_TYPE, place, text, "fix: write the whole value, without += and ${…}");
         }
     }
 
@@ -73,8 +81,8 @@ final class Substitutions {
     private static boolean isUnresolved(ConfigValue value) {
         try {
             if (value.valueType() == ConfigValueType.OBJECT) {
-                ((ConfigObject) value).entrySet();
-                return false;
+                // Asking is what tells: an unresolved block throws.
+                return ((ConfigObject) value).entrySet() == null;
             }
             return value instanceof ConfigList list && list.stream().anyMatch(Substitutions::isUnresolvedDeep);
         } catch (ConfigException.NotResolved e) {

@@ -31,9 +31,6 @@ final class SyntaxFaults {
     }
 
     private static boolean secretNear(String file, int line) {
-        return file.lines()
-                .skip(Math.max(0, line - 3L))
-                .limit(5)
-                .anyMatch(Redaction::looksSecret);
+        return file.lines().skip(Math.max(0, line - 3L)).limit(5).anyMatch(Redaction::looksSecret);
     }
 }

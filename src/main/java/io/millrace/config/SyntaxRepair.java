@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Puts quotes around a value that needs them, the most frequent fault of syntax ({@code bootstrap.servers = host:9092}),
+ * Puts quotes around a value that needs them, the most frequent fault of syntax ({@code servers = host:9092}),
  * so that the rest of the file can be judged in the same pass. Stateless.
  */
 final class SyntaxRepair {
@@ -55,7 +55,9 @@ final class SyntaxRepair {
         if (c == '}') {
             return line.lastIndexOf('{', start) >= 0 || spaced;
         }
-        return c == ',' && !line.startsWith("[", start) && next.region(at, line.length()).lookingAt();
+        return c == ','
+                && !line.startsWith("[", start)
+                && next.region(at, line.length()).lookingAt();
     }
 
     private static Optional<String> quote(String value) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reports keys that no setting has: not built yet, misspelt, or in the wrong block. Used by the loading thread alone. */
+/** Reports keys of no setting: not built yet, misspelt, or in the wrong block. Used by the loading thread alone. */
 final class UnknownKeys {
     private static final int MAX_ELSEWHERE = 3;
 
@@ -72,7 +72,10 @@ final class UnknownKeys {
         }
         if (names.isEmpty()) {
             names.addAll(Nearest.names(
-                    block + "." + key, KnownKeys.all().stream().filter(path -> !siblingOf(block, path)).toList()));
+                    block + "." + key,
+                    KnownKeys.all().stream()
+                            .filter(path -> !siblingOf(block, path))
+                            .toList()));
         }
         if (names.isEmpty() && !siblings.isEmpty()) {
             return "fix: remove it; " + block + " has " + String.join(", ", siblings);

@@ -133,8 +133,7 @@ final class ValueReader {
     }
 
     private static Fault wrongType(String key, String wanted, ConfigValue found, String example) {
-        return new Fault(
-                Ids.WRONG_TYPE, key + " must be " + wanted + ", found " + describe(found), "fix: " + example);
+        return new Fault(Ids.WRONG_TYPE, key + " must be " + wanted + ", found " + describe(found), "fix: " + example);
     }
 
     private static Fault wrongText(String key, Class<?> type, String text) {
@@ -207,22 +206,13 @@ final class ValueReader {
             }
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof IllegalArgumentException wrong) {
-                throw parseFault(key, wrong);
+                throw Fault.withRemedy(key, String.valueOf(wrong.getMessage()));
             }
             throw new IllegalStateException(e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("no setting can be of " + type, e);
         }
         throw new IllegalArgumentException("no setting can be of " + type);
-    }
-
-    private static Fault parseFault(String key, IllegalArgumentException wrong) {
-        String message = String.valueOf(wrong.getMessage());
-        int colon = message.lastIndexOf(": write ");
-        return colon < 0
-                ? new Fault(Ids.BAD_VALUE, key + ": " + message, "")
-                : new Fault(
-                        Ids.BAD_VALUE, key + ": " + message.substring(0, colon), "fix: " + message.substring(colon + 2));
     }
 
     private static String name(Class<?> type) {
@@ -235,7 +225,9 @@ final class ValueReader {
         } else if (type.isPrimitive() || Number.class.isAssignableFrom(type)) {
             return "a whole number";
         } else if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants()).map(ValueReader::written).collect(Collectors.joining(" or "));
+            return Arrays.stream(type.getEnumConstants())
+                    .map(ValueReader::written)
+                    .collect(Collectors.joining(" or "));
         }
         return type == Path.class ? "a file name" : "a text";
     }

@@ -28,16 +28,18 @@ public record Promise(List<String> words, long repeatedAtMost) {
     private static Promise atLeastOnce(MillraceConfig config, long workers) {
         CommitConfig commit = config.delivery().commit();
         return switch (commit.effectiveHow()) {
-            case ASYNC -> promise(
-                    "the loop goes on while the broker answers a commit, and waits where the bound below would be exceeded",
-                    commit.maxUnacknowledged(),
-                    "delivery.commit.max-unacknowledged",
-                    workers);
-            case SYNC -> promise(
-                    "each poll is committed before the next record is handled",
-                    maxPollRecords(config),
-                    "max.poll.records",
-                    workers);
+            case ASYNC ->
+                promise(
+                        "the loop goes on while the broker answers a commit, and waits where the bound below would be exceeded",
+                        commit.maxUnacknowledged(),
+                        "delivery.commit.max-unacknowledged",
+                        workers);
+            case SYNC ->
+                promise(
+                        "each poll is committed before the next record is handled",
+                        maxPollRecords(config),
+                        "max.poll.records",
+                        workers);
         };
     }
 

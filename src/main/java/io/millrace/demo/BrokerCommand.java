@@ -34,7 +34,10 @@ final class BrokerCommand implements Callable<Integer> {
     @Option(names = "--port", defaultValue = "9092", description = "Where it listens; 0: a free port. Default 9092.")
     int port;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Keeps its data there. Default: a folder that goes with it.")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keeps its data there. Default: a folder that goes with it.")
     Path data;
 
     @Option(names = "--topic", paramLabel = "NAME:PARTITIONS", description = "Makes a topic; repeatable.")

@@ -33,9 +33,7 @@ final class GroupMember {
                 "workers.count=1",
                 "handler.type=count"));
         Supervisor engine = new Supervisor(
-                config,
-                EngineParts.configured(config, Thread.currentThread().getContextClassLoader()),
-                RunBounds.NONE);
+                config, EngineParts.configured(config, Thread.currentThread().getContextClassLoader()), RunBounds.NONE);
         engine.start();
         return new GroupMember(name, engine);
     }
@@ -59,10 +57,7 @@ final class GroupMember {
         return name + "  "
                 + (owned.isEmpty()
                         ? "idle: there are only " + partitions + " partitions"
-                        : owned.stream()
-                                .map(TopicPartition::toString)
-                                .sorted()
-                                .collect(Collectors.joining(", ")));
+                        : owned.stream().map(TopicPartition::toString).sorted().collect(Collectors.joining(", ")));
     }
 
     void stop() {

@@ -61,8 +61,7 @@ final class GroupsDemo {
     /** Each partition has one owner, and nobody idles who could own one. */
     private static boolean isSettled(List<GroupMember> members) {
         int owned = members.stream().mapToInt(GroupMember::ownedCount).sum();
-        long owners =
-                members.stream().filter(member -> member.ownedCount() > 0).count();
+        long owners = members.stream().filter(member -> member.ownedCount() > 0).count();
         return owned == PARTITIONS && owners == Math.min(members.size(), PARTITIONS);
     }
 
@@ -71,8 +70,7 @@ final class GroupsDemo {
     }
 
     private static void printCount(String group, List<GroupMember> members) {
-        Terminal.OUT.println(
-                String.format(Locale.ROOT, "  group %s has read %,d records", group, handled(members)));
+        Terminal.OUT.println(String.format(Locale.ROOT, "  group %s has read %,d records", group, handled(members)));
     }
 
     private static void stopAll(List<GroupMember> members) {

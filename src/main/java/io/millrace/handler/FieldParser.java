@@ -1,5 +1,6 @@
 package io.millrace.handler;
 
+import io.millrace.config.Nearest;
 import java.util.List;
 
 /** From the text of a field to the {@link Field}. Stateless; any thread. */
@@ -87,7 +88,7 @@ final class FieldParser {
                     "reading into decoded objects is not available; for a value that is text write json:a.b[0] (JSON)"
                             + " or csv:N (CSV)");
         }
-        String near = Nearest.of(word, WORDS);
+        String near = Nearest.names(word, WORDS).stream().findFirst().orElse(null);
         String guess = near == null ? "" : " (did you mean " + near + "?)";
         return new IllegalArgumentException("there is no field " + text + guess + "; the forms are: " + FORMS);
     }

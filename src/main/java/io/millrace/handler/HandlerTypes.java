@@ -2,8 +2,10 @@ package io.millrace.handler;
 
 import io.millrace.api.Named;
 import io.millrace.api.RecordHandler;
+import io.millrace.config.Nearest;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
@@ -77,7 +79,7 @@ public final class HandlerTypes {
 
     private static IllegalArgumentException notFound(String className, ClassLoader loader, Exception cause) {
         Set<String> names = names(loader);
-        String near = Nearest.of(className, names);
+        String near = Nearest.names(className, names).stream().findFirst().orElse(null);
         String message = className.indexOf('.') >= 0
                 ? "there is no class " + className + "; is its jar on the class path or among the plugins?"
                 : "there is no handler " + className + (near == null ? "" : "; did you mean " + near + "?");
@@ -96,9 +98,7 @@ public final class HandlerTypes {
         if (!isPublic(type)) {
             throw unusable(type, "it, or the class around it, is not public");
         }
-        try {
-            type.getConstructor();
-        } catch (NoSuchMethodException e) {
+        if (Arrays.stream(type.getConstructors()).noneMatch(constructor -> constructor.getParameterCount() == 0)) {
             throw unusable(
                     type,
                     "it has no public constructor without arguments"

@@ -31,8 +31,9 @@ final class ClientSettings {
                     ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CooperativeStickyAssignor.class.getName());
         }
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId() + "-" + worker);
-        staticId().ifPresent(id -> settings.put(
-                ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, id + "-" + instance + "-" + worker));
+        staticId()
+                .ifPresent(id ->
+                        settings.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, id + "-" + instance + "-" + worker));
         settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
         settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");

@@ -4,6 +4,7 @@ import io.millrace.config.MillraceConfig;
 import io.millrace.worker.Deadline;
 import io.millrace.worker.WorkerExit;
 import io.millrace.worker.WorkerSnapshot;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -18,6 +19,9 @@ final class CrewWatch {
     private static final long TICK_MILLIS = 25;
     private static final long SNAPSHOT_NANOS = 250_000_000;
     private static final long LAG_NANOS = 5_000_000_000L;
+    /** A worker that uses all of its time must still be able to say so. */
+    private static final Duration GRACE = Duration.ofMillis(500);
+
     private static final long FOREIGN_LAG_NANOS = 500_000_000;
 
     private final Crew crew;
@@ -117,7 +121,7 @@ final class CrewWatch {
         reason = asked.reason();
         LOG.debug("stopping: {}", reason.text());
         stopping.run();
-        deadline = Deadline.after(asked.total(), clock);
+        deadline = Deadline.after(asked.total().plus(GRACE), clock);
         crew.stop(Deadline.after(asked.drain(), clock));
     }
 

@@ -18,7 +18,9 @@ import org.slf4j.LoggerFactory;
 /** What the supervisor's thread does, from the first question to the broker to the last. That thread alone. */
 final class EngineRun {
     private static final Logger LOG = LoggerFactory.getLogger(EngineRun.class);
-    private static final Duration LAST_LOOK = Duration.ofSeconds(3);
+    private static final Duration LAST_LOOK = Duration.ofSeconds(1);
+    /** Questions that are still open then are of no use to anybody. */
+    private static final Duration ADMIN_CLOSE = Duration.ofMillis(200);
 
     /** How it ended. */
     record Outcome(StopReason stopped, boolean drained, List<EngineFailure> failures) {}
@@ -56,7 +58,9 @@ final class EngineRun {
     Outcome run() {
         Outcome outcome = null;
         Reporters reporters = Reporters.start(config, parts.metrics());
-        try (Admin admin = start()) {
+        Admin admin = null;
+        try {
+            admin = start();
             outcome = run(admin);
         } catch (StartFailure e) {
             fail(e.failure());
@@ -66,6 +70,9 @@ final class EngineRun {
         } catch (RuntimeException | Error e) {
             fail(new EngineFailure(EngineFailure.Kind.FAILED, "the supervisor failed: " + e, e));
         } finally {
+            if (admin != null) {
+                admin.close(ADMIN_CLOSE);
+            }
             shared.closeAll();
             reporters.close();
             show(view.with(EngineState.STOPPED));

@@ -5,6 +5,7 @@ import io.millrace.config.Nearest;
 import io.millrace.worker.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,19 +24,26 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Before any worker starts: is there a broker, may we ask it, and are the topics there? Waits for both up to {@code
  * start-timeout}; creates nothing. Used by the supervisor's thread alone.
  */
 final class Preflight {
-    private static final Duration ATTEMPT = Duration.ofSeconds(5);
+    private static final Logger LOG = LoggerFactory.getLogger(Preflight.class);
+    private static final Duration ATTEMPT = Duration.ofSeconds(2);
+    /** The last question gets time for an answer, even if it ends a little after the deadline. */
+    private static final Duration LEAST = Duration.ofMillis(500);
+
     private static final long BETWEEN_MILLIS = 200;
 
     private final MillraceConfig config;
     private final Admin admin;
     private final Deadline deadline;
     private final BooleanSupplier cancelled;
+    private final Set<String> told = new HashSet<>();
 
     /** What one question found: all partitions, or the topics that are missing. */
     private record Found(List<TopicPartition> partitions, Set<String> missing) {}
@@ -54,7 +62,7 @@ final class Preflight {
      */
     List<TopicPartition> await() throws StartFailure, InterruptedException {
         Set<String> missing = Set.of();
-        Throwable lastError = null;
+        Throwable unanswered = null;
         while (!cancelled.getAsBoolean()) {
             try {
                 Found found = ask();
@@ -62,20 +70,29 @@ final class Preflight {
                     return found.partitions();
                 }
                 missing = found.missing();
-                lastError = null;
+                tellOnce("topics " + missing + " do not exist yet");
             } catch (ExecutionException e) {
-                lastError = causeOf(e);
+                unanswered = causeOf(e);
+                tellOnce("no broker answers yet at " + config.kafka().bootstrapServers());
             }
             if (deadline.hasPassed()) {
-                throw lastError == null ? topicsMissing(missing) : unreachable(lastError);
+                // A broker that has answered once is there, and what it said is what is wrong.
+                throw missing.isEmpty() ? unreachable(unanswered) : topicsMissing(missing);
             }
-            TimeUnit.MILLISECONDS.sleep(Math.min(BETWEEN_MILLIS, deadline.remaining().toMillis() + 1));
+            TimeUnit.MILLISECONDS.sleep(
+                    Math.min(BETWEEN_MILLIS, deadline.remaining().toMillis() + 1));
         }
         return List.of();
     }
 
+    private void tellOnce(String what) {
+        if (told.add(what)) {
+            LOG.info("{}; waiting for up to {} s", what, seconds());
+        }
+    }
+
     private Found ask() throws ExecutionException, InterruptedException {
-        int timeout = (int) Math.max(1, deadline.atMost(ATTEMPT).toMillis());
+        int timeout = (int) Math.max(LEAST.toMillis(), deadline.atMost(ATTEMPT).toMillis());
         Map<String, KafkaFuture<TopicDescription>> answers = admin.describeTopics(
                         config.source().topics(), new DescribeTopicsOptions().timeoutMs(timeout))
                 .topicNameValues();
@@ -102,7 +119,8 @@ final class Preflight {
     private Throwable causeOf(ExecutionException e) throws StartFailure {
         Throwable cause = e.getCause();
         if (cause instanceof AuthenticationException || cause instanceof AuthorizationException) {
-            throw new StartFailure(EngineFailure.of("asking the broker for topics " + config.source().topics(), cause));
+            throw new StartFailure(EngineFailure.of(
+                    "asking the broker for topics " + config.source().topics(), cause));
         }
         if (cause instanceof RetriableException) {
             return cause;

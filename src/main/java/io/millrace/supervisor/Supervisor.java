@@ -53,7 +53,21 @@ public final class Supervisor {
                 ? RecordBudget.of(bounds.maxRecords().getAsLong())
                 : RecordBudget.unlimited();
         EngineRun run = new EngineRun(config, parts, bounds, budget, stopRequests, clock, shown -> view = shown);
-        new Thread(() -> report.complete(reportOf(run.run())), "millrace-supervisor").start();
+        new Thread(() -> finish(run), "millrace-supervisor").start();
+    }
+
+    /** Whoever waits for the report must get it, whatever happens. */
+    private void finish(EngineRun run) {
+        try {
+            report.complete(reportOf(run.run()));
+        } catch (RuntimeException | Error e) {
+            report.completeExceptionally(e);
+            throw e;
+        }
+    }
+
+    public boolean isStarted() {
+        return view != RunView.NONE;
     }
 
     /** Asks for a stop within the configured time; the first reason that is given stays. */
@@ -61,12 +75,19 @@ public final class Supervisor {
         stop(reason, config.shutdown().drain(), config.shutdown().total());
     }
 
-    /** Asks for a stop: so long to finish and commit, so long in all. */
+    /**
+     * Asks for a stop: so long to finish and commit, so long in all.
+     *
+     * @throws IllegalStateException before the start
+     */
     public void stop(StopReason reason, Duration drain, Duration total) {
+        if (!isStarted()) {
+            throw new IllegalStateException("the engine was not started");
+        }
         stopRequests.post(new StopRequests.Request(reason, drain, total));
     }
 
-    /** Ends with how the run ended; never exceptionally. */
+    /** Ends with how the run ended; exceptionally only by a fault of the engine itself. */
     public CompletableFuture<EngineReport> report() {
         return report.copy();
     }
@@ -88,7 +109,8 @@ public final class Supervisor {
     /** The engine as it is known now; costs no request to the broker. */
     public EngineSnapshot snapshot() {
         RunView now = view;
-        List<WorkerSnapshot> workers = now.crew() == null ? List.of() : now.crew().snapshots();
+        List<WorkerSnapshot> workers =
+                now.crew() == null ? List.of() : now.crew().snapshots();
         return new EngineSnapshot(
                 config.name(),
                 config.kafka().groupId(),
@@ -115,8 +137,7 @@ public final class Supervisor {
         }
         if (bounds.maxRecords().isPresent()) {
             long total = bounds.maxRecords().getAsLong();
-            return Optional.of(
-                    new RunProgress(Math.min(Totals.counts(workers).handled(), total), total, "records"));
+            return Optional.of(new RunProgress(Math.min(Totals.counts(workers).handled(), total), total, "records"));
         }
         return Optional.empty();
     }

@@ -12,9 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Adds up the workers' snapshots. Stateless; any thread. */
 final class Totals {
+    private static final Logger LOG = LoggerFactory.getLogger(Totals.class);
     private static final Comparator<TopicPartition> ORDER =
             Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
 
@@ -86,7 +89,7 @@ final class Totals {
         return workers.stream().flatMap(worker -> worker.gaps().stream()).toList();
     }
 
-    /** The handlers' results as one; null where no handler told any. */
+    /** The handlers' results as one; null where no handler told any, or where they cannot be joined. */
     static Object result(List<WorkerSnapshot> workers) {
         List<HandlerResult> results = workers.stream()
                 .flatMap(worker -> worker.result().stream())
@@ -95,6 +98,14 @@ final class Totals {
         if (results.isEmpty()) {
             return null;
         }
-        return results.get(0).merge().apply(results.stream().map(HandlerResult::value).toList());
+        try {
+            return results.get(0)
+                    .merge()
+                    .apply(results.stream().map(HandlerResult::value).toList());
+        } catch (RuntimeException e) {
+            // A user's code: it must not take the summary with it.
+            LOG.error("the handler's merge failed: {}", e.toString());
+            return null;
+        }
     }
 }

@@ -104,8 +104,7 @@ final class WorkerFactory {
         CommitConfig commit = config.delivery().commit();
         return switch (commit.effectiveHow()) {
             case SYNC -> new SyncStrategy(commits, commit.timeout(), commit.spacing());
-            case ASYNC -> new AsyncStrategy(
-                    commits, commit.timeout(), commit.spacing(), commit.maxUnacknowledged());
+            case ASYNC -> new AsyncStrategy(commits, commit.timeout(), commit.spacing(), commit.maxUnacknowledged());
         };
     }
 
@@ -116,7 +115,9 @@ final class WorkerFactory {
                 QUESTION,
                 config.delivery().revokeTimeout(),
                 Duration.ofMillis(
-                        maxPollInterval == null ? DEFAULT_MAX_POLL_INTERVAL_MS : Long.parseLong(maxPollInterval.trim())),
+                        maxPollInterval == null
+                                ? DEFAULT_MAX_POLL_INTERVAL_MS
+                                : Long.parseLong(maxPollInterval.trim())),
                 config.shutdown().drain(),
                 config.shutdown().close());
     }

@@ -10,6 +10,7 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,7 +85,8 @@ public final class Commits {
     private void flush() {
         try {
             handler.flush();
-        } catch (Exception e) {
+        } catch (Throwable e) {
+            // An Error is no success either: nothing since the last flush may be committed.
             throw new FlushFailure(e);
         }
     }
@@ -110,11 +112,17 @@ public final class Commits {
 
     /** A wakeup only shortens a poll; one that hits a commit is spent, and the commit is repeated with the time left. */
     private void commitOnce(CommitBatch batch, Duration timeout, long began) {
-        try {
-            consumer.commitSync(batch.offsets(), timeout);
-        } catch (WakeupException e) {
-            Duration left = timeout.minusNanos(clock.getAsLong() - began);
-            consumer.commitSync(batch.offsets(), left.isNegative() ? Duration.ZERO : left);
+        Duration left = timeout;
+        while (true) {
+            try {
+                consumer.commitSync(batch.offsets(), left);
+                return;
+            } catch (WakeupException e) {
+                left = timeout.minusNanos(clock.getAsLong() - began);
+                if (left.isNegative()) {
+                    throw new TimeoutException("the commit was interrupted until its time was over", e);
+                }
+            }
         }
     }
 

@@ -70,8 +70,8 @@ final class Life {
                 new Commits(consumer, owned, () -> handler.flush(), setup.meters(), pollDeadline, setup.clock());
         strategy = setup.strategy().apply(commits);
         Pauses pauses = new Pauses(consumer);
-        rebalances = new RebalanceHandler(
-                owned, strategy, handler, pauses, setup.meters(), times.revoke(), setup.clock());
+        rebalances =
+                new RebalanceHandler(owned, strategy, handler, pauses, setup.meters(), times.revoke(), setup.clock());
         StartResolver starts = new StartResolver(consumer, owned, setup.otherwise(), times.question());
         ActiveTime active = new ActiveTime();
         SnapshotPublisher publisher = new SnapshotPublisher(
@@ -81,8 +81,7 @@ final class Life {
                 consumer,
                 owned,
                 new Poller(consumer, rebalances, starts, pollDeadline, setup.meters(), setup.clock()),
-                new BatchRunner(
-                        processor, strategy, setup.budget(), attention, setup.meters(), active, setup.clock()),
+                new BatchRunner(processor, strategy, setup.budget(), attention, setup.meters(), active, setup.clock()),
                 strategy,
                 setup.budget(),
                 pauses,
@@ -128,7 +127,7 @@ final class Life {
     private boolean tryToDrain(Deadline deadline) {
         try {
             return drain(deadline);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.warn("the last commit of worker {} failed: {}", setup.number(), e.toString());
             return false;
         }

@@ -8,7 +8,8 @@ public final class NoStartPositionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     NoStartPositionException(Collection<TopicPartition> partitions, String why) {
-        super("%s for %s, and millrace.source.start.otherwise = fail: reset the group's offsets, or choose earliest or latest"
-                .formatted(why, partitions));
+        super(
+                "%s for %s, and millrace.source.start.otherwise = fail: reset the group's offsets, or choose earliest or latest"
+                        .formatted(why, partitions));
     }
 }

@@ -6,10 +6,15 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One poll, and what can come out of it instead of records. Used by the worker's own thread alone. */
 final class Poller {
+    private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
+
     private final Consumer<byte[], byte[]> consumer;
     private final RebalanceHandler rebalances;
     private final StartResolver starts;
@@ -56,8 +61,17 @@ final class Poller {
         } catch (WakeupException e) {
             // It only shortened the poll; what is to be done says the attention flag.
         } catch (InvalidOffsetException e) {
-            starts.resolve(e);
+            answer(e);
         }
         return ConsumerRecords.empty();
+    }
+
+    private void answer(InvalidOffsetException question) {
+        try {
+            starts.resolve(question);
+        } catch (WakeupException | TimeoutException e) {
+            // Not answered: the next poll asks again.
+            LOG.debug("the start of {} is not decided yet: {}", question.partitions(), e.toString());
+        }
     }
 }

@@ -41,8 +41,7 @@ final class StartResolver {
     private final List<OffsetGap> gaps = new ArrayList<>();
 
     /** @param timeout of each question to the broker */
-    StartResolver(
-            Consumer<byte[], byte[]> consumer, OwnedPartitions owned, StartPosition otherwise, Duration timeout) {
+    StartResolver(Consumer<byte[], byte[]> consumer, OwnedPartitions owned, StartPosition otherwise, Duration timeout) {
         this.consumer = consumer;
         this.owned = owned;
         this.otherwise = otherwise;

@@ -82,7 +82,9 @@ public final class Worker implements Callable<WorkerExit> {
         }
         wakeable = null;
         failure = life.close(failure);
-        moveTo(failure == null ? WorkerState.STOPPED : WorkerState.FAILED, failure == null ? "done" : failure.toString());
+        moveTo(
+                failure == null ? WorkerState.STOPPED : WorkerState.FAILED,
+                failure == null ? "done" : failure.toString());
         snapshot = life.lastSnapshot(snapshot, state);
         return new WorkerExit(setup.number(), clean, Optional.ofNullable(failure), snapshot);
     }

@@ -35,8 +35,10 @@ class BrokerProcessIT {
         BrokerProcess broker = BrokerProcess.start(BrokerOptions.temporary(), TIMEOUT);
         try (broker) {
             load(broker, "values", "a\nb\nc\n");
-            assertThat(TopicReader.byGroup(broker.bootstrap(), "values", "classic", 3)).hasSize(3);
-            assertThat(TopicReader.byGroup(broker.bootstrap(), "values", "consumer", 3)).hasSize(3);
+            assertThat(TopicReader.byGroup(broker.bootstrap(), "values", "classic", 3))
+                    .hasSize(3);
+            assertThat(TopicReader.byGroup(broker.bootstrap(), "values", "consumer", 3))
+                    .hasSize(3);
             broker.stop();
 
             assertThat(broker.isAlive()).isFalse();
@@ -75,6 +77,22 @@ class BrokerProcessIT {
             broker.restart();
 
             assertThat(TopicReader.all(broker.bootstrap(), "values")).hasSize(1);
+            assertThat(broker.stderr()).isEmpty();
+        }
+    }
+
+    /** A Ctrl-C goes to the whole group of processes, while the parent still has offsets to commit. */
+    @Test
+    void leavesSignalsToItsParent() {
+        try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.temporary(), TIMEOUT)) {
+            assertThat(ProcessHandle.of(broker.pid()).orElseThrow().destroy()).isTrue();
+
+            load(broker, "values", "a\n");
+            assertThat(TopicReader.byGroup(broker.bootstrap(), "values", "classic", 1))
+                    .hasSize(1);
+
+            broker.stop();
+            assertThat(broker.isAlive()).isFalse();
             assertThat(broker.stderr()).isEmpty();
         }
     }

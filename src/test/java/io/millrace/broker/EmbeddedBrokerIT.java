@@ -29,13 +29,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedBrokerIT {
     private static final String CITIES = """
-            name,country,lat
-            Oslo,NO,59.9
-            "Washington, D.C.",US,38.9
-            "The ""Rock""\",GI,36.1
-            Bergen,NO,60.4
-            Oslo,NO,59.9
-            """;
+        name,country,lat
+        Oslo,NO,59.9
+        "Washington, D.C.",US,38.9
+        "The ""Rock""\",GI,36.1
+        Bergen,NO,60.4
+        Oslo,NO,59.9
+        """;
 
     private static EmbeddedBroker broker;
 
@@ -64,8 +64,11 @@ class EmbeddedBrokerIT {
 
         List<ConsumerRecord<String, String>> records = TopicReader.all(broker.bootstrap(), topic);
         assertThat(rows).isEqualTo(5);
-        assertThat(counts(records, record -> record.key() + "=" + record.value())).isEqualTo(expected());
-        assertThat(records.stream().filter(record -> record.key().equals("Oslo")).map(ConsumerRecord::partition))
+        assertThat(counts(records, record -> record.key() + "=" + record.value()))
+                .isEqualTo(expected());
+        assertThat(records.stream()
+                        .filter(record -> record.key().equals("Oslo"))
+                        .map(ConsumerRecord::partition))
                 .as("a key has one partition")
                 .hasSize(2)
                 .containsOnly(records.stream()
@@ -76,7 +79,11 @@ class EmbeddedBrokerIT {
     }
 
     private static Map<String, Long> expected() throws IOException {
-        CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
+        CSVFormat format = CSVFormat.DEFAULT
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .get();
         try (CSVParser parser = CSVParser.parse(CITIES, format)) {
             return parser.stream()
                     .collect(Collectors.groupingBy(row -> row.get(0) + "=" + row.get(1), Collectors.counting()));
@@ -150,7 +157,8 @@ class EmbeddedBrokerIT {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("localhost"))) {
             int port = taken.getLocalPort();
 
-            assertThatThrownBy(() -> EmbeddedBroker.start(BrokerOptions.temporary().withPort(port)))
+            assertThatThrownBy(
+                            () -> EmbeddedBroker.start(BrokerOptions.temporary().withPort(port)))
                     .isInstanceOf(BrokerException.class)
                     .hasMessageContaining("port " + port)
                     .hasMessageContaining("take another port");

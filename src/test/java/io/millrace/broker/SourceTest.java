@@ -42,7 +42,9 @@ class SourceTest {
         assertThat(rows(csv("k,v\nM\u00fcnchen,\u65e5\u672c\n")))
                 .extracting(SourceTest::key, SourceTest::value)
                 .containsExactly(tuple("M\u00fcnchen", "\u65e5\u672c"));
-        assertThat(rows(Source.csv("latin.csv", new ByteArrayInputStream(latin))).get(0).key())
+        assertThat(rows(Source.csv("latin.csv", new ByteArrayInputStream(latin)))
+                        .get(0)
+                        .key())
                 .isEqualTo("M\u00fcnchen".getBytes(StandardCharsets.ISO_8859_1));
     }
 

@@ -29,10 +29,14 @@ final class TopicReader {
                     .toList();
             consumer.assign(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            Awaitility.await().pollInSameThread().pollInterval(Duration.ofMillis(1)).until(() -> {
-                consumer.poll(POLL).forEach(records::add);
-                return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
-            });
+            Awaitility.await()
+                    .pollInSameThread()
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> {
+                        consumer.poll(POLL).forEach(records::add);
+                        return ends.entrySet().stream()
+                                .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+                    });
         }
         return records;
     }
@@ -44,10 +48,13 @@ final class TopicReader {
                 ConsumerConfig.GROUP_ID_CONFIG, topic + "-" + protocol, ConsumerConfig.GROUP_PROTOCOL_CONFIG, protocol);
         try (Consumer<String, String> consumer = consumer(bootstrap, group)) {
             consumer.subscribe(Set.of(topic));
-            Awaitility.await().pollInSameThread().pollInterval(Duration.ofMillis(1)).until(() -> {
-                consumer.poll(POLL).forEach(record -> values.add(record.value()));
-                return values.size() >= count;
-            });
+            Awaitility.await()
+                    .pollInSameThread()
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> {
+                        consumer.poll(POLL).forEach(record -> values.add(record.value()));
+                        return values.size() >= count;
+                    });
             consumer.commitSync();
         }
         return values;

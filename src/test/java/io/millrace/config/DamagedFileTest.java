@@ -23,10 +23,10 @@ class DamagedFileTest {
     void isLoadedOrToldOf(long seed) throws IOException {
         Random random = new Random(seed);
         String whole = Files.readString(Path.of("conf/count.conf")) + """
-                base { x = 1 }
-                millrace.kafka.client.rack = ${base.x}"y"
-                millrace.source.topics += \"""b\"""
-                """;
+            base { x = 1 }
+            millrace.kafka.client.rack = ${base.x}"y"
+            millrace.source.topics += \"""b\"""
+            """;
         Loading loading = new Loading(directory);
         for (int round = 0; round < ROUNDS; round++) {
             StringBuilder text = new StringBuilder(whole);

@@ -60,12 +60,10 @@ class DefaultsTest {
         assertThat(config.name()).isEqualTo("millrace");
         assertThat(config.instance()).isEmpty();
         assertThat(config.startTimeout()).isEqualTo(Duration.ofSeconds(60));
-        assertThat(config.kafka().consumer())
-                .isEqualTo(Map.of("bootstrap.servers", "localhost:9092", "group.id", "G"));
+        assertThat(config.kafka().consumer()).isEqualTo(Map.of("bootstrap.servers", "localhost:9092", "group.id", "G"));
         assertThat(config.kafka().producer()).isEqualTo(Map.of("bootstrap.servers", "localhost:9092"));
         assertThat(config.source().topics()).containsExactly("a");
-        assertThat(config.source().start())
-                .isEqualTo(new StartConfig("committed", new StartPosition.Earliest()));
+        assertThat(config.source().start()).isEqualTo(new StartConfig("committed", new StartPosition.Earliest()));
         assertThat(config.source().key()).isEqualTo("string");
         assertThat(config.workers().count().fixed()).isEmpty();
         assertThat(config.delivery())
@@ -79,7 +77,8 @@ class DefaultsTest {
                                 Duration.ofSeconds(5)),
                         Duration.ofSeconds(20)));
         assertThat(config.handler().type()).isEqualTo("count");
-        assertThat(config.shutdown()).isEqualTo(new ShutdownConfig(Duration.ofSeconds(20), Duration.ofSeconds(5), false));
+        assertThat(config.shutdown())
+                .isEqualTo(new ShutdownConfig(Duration.ofSeconds(20), Duration.ofSeconds(5), false));
         assertThat(config.metrics().jmx()).isTrue();
         assertThat(config.log().level()).isEqualTo("INFO");
     }

@@ -18,7 +18,9 @@ class ExamplesTest {
 
     static List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(EXAMPLES)) {
-            return files.filter(file -> file.toString().endsWith(".conf")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".conf"))
+                    .sorted()
+                    .toList();
         }
     }
 

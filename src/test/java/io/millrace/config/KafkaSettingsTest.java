@@ -23,7 +23,9 @@ class KafkaSettingsTest {
     }
 
     private KafkaConfig kafka(String lines, String... sets) {
-        return loading.load(Loading.goodWith("kafka {\n" + lines + "\n}"), sets).config().kafka();
+        return loading.load(Loading.goodWith("kafka {\n" + lines + "\n}"), sets)
+                .config()
+                .kafka();
     }
 
     @ParameterizedTest
@@ -56,7 +58,9 @@ class KafkaSettingsTest {
             })
     void valuesBecomeWhatTheClientTakes(String line, String key, String value) {
         if (value.equals("off")) {
-            assertThat(loading.faults(Loading.goodWith("kafka." + line))).singleElement().asString()
+            assertThat(loading.faults(Loading.goodWith("kafka." + line)))
+                    .singleElement()
+                    .asString()
                     .startsWith("error[C12] app.conf:7:1 millrace.kafka.check.crcs must be true or false, but \"off\"");
         } else {
             assertThat(kafka(line).consumer()).containsEntry(key, value);
@@ -69,7 +73,8 @@ class KafkaSettingsTest {
         KafkaConfig kafka = kafka("security.protocol = SSL, consumer.security.protocol = null");
         assertThat(kafka.consumer()).doesNotContainKey("security.protocol");
         assertThat(kafka.admin()).containsEntry("security.protocol", "SSL");
-        assertThat(kafka("client.rack = x", "kafka.client.rack=null").consumer()).doesNotContainKey("client.rack");
+        assertThat(kafka("client.rack = x", "kafka.client.rack=null").consumer())
+                .doesNotContainKey("client.rack");
     }
 
     @Test
@@ -130,11 +135,13 @@ class KafkaSettingsTest {
                 loading.load(Loading.goodWith("kafka.max.poll.record = 5\nkafka.producer.fetch.min.bytes = 5"));
 
         assertThat(loaded.config().kafka().consumer()).containsEntry("max.poll.record", "5");
-        assertThat(loading.shown(loaded.warnings())).containsExactly("""
-                warning[C13] app.conf:7:1 millrace.kafka.max.poll.record is no setting of Kafka's clients; it is passed on
-                  did you mean max.poll.records?""", """
-                warning[C13] app.conf:8:1 millrace.kafka.producer.fetch.min.bytes is no setting of Kafka's producer client;\
-                 it is passed on""");
+        assertThat(loading.shown(loaded.warnings()))
+                .containsExactly(
+                        "warning[C13] app.conf:7:1 millrace.kafka.max.poll.record is no setting of Kafka's clients; it"
+                                + " is passed on\n"
+                                + "  did you mean max.poll.records?",
+                        "warning[C13] app.conf:8:1 millrace.kafka.producer.fetch.min.bytes is no setting of Kafka's"
+                                + " producer client; it is passed on");
     }
 
     @ParameterizedTest
@@ -167,7 +174,8 @@ class KafkaSettingsTest {
         assertThat(loading.faults(Loading.goodWith("kafka {\ngroup.protocol = consumer\n" + key + " = 1000\n}")))
                 .singleElement()
                 .asString()
-                .startsWith("error[C11] app.conf:9:1 millrace.kafka." + key + " does not go with group.protocol = consumer")
+                .startsWith(
+                        "error[C11] app.conf:9:1 millrace.kafka." + key + " does not go with group.protocol = consumer")
                 .contains("the broker has group.consumer.");
     }
 
@@ -178,7 +186,9 @@ class KafkaSettingsTest {
                 .asString()
                 .startsWith("error[C11] app.conf:7:1")
                 .endsWith("fix: group.protocol = consumer");
-        assertThat(kafka("group.protocol = CONSUMER, group.remote.assignor = uniform").usesConsumerProtocol()).isTrue();
+        assertThat(kafka("group.protocol = CONSUMER, group.remote.assignor = uniform")
+                        .usesConsumerProtocol())
+                .isTrue();
     }
 
     @Test

@@ -20,14 +20,14 @@ import java.util.function.BiConsumer;
 final class Loading {
     /** A file that is complete. */
     static final String GOOD = """
-            millrace {
-              kafka {
-                bootstrap.servers = "localhost:9092"
-                group.id = G
-              }
-              source.topics = [a]
-            }
-            """;
+        millrace {
+          kafka {
+            bootstrap.servers = "localhost:9092"
+            group.id = G
+          }
+          source.topics = [a]
+        }
+        """;
 
     record CountSettings(
             @Default("value") String by,
@@ -44,7 +44,9 @@ final class Loading {
     }
 
     record PrintSettings(
-            @Default("\"{topic}-{partition}@{offset} {key} {value}\"") String format,
+            @Default("\"{topic}-{partition}@{offset} {key} {value}\"")
+            String format,
+
             @Default("stdout") String to,
             @Default("false") boolean raw) {}
 
@@ -102,8 +104,7 @@ final class Loading {
     }
 
     LoadedConfig load(Path file, String... sets) {
-        return ConfigLoader.load(
-                new ConfigSources(Optional.of(file), List.of(sets), environment, system), SHAPES);
+        return ConfigLoader.load(new ConfigSources(Optional.of(file), List.of(sets), environment, system), SHAPES);
     }
 
     /** The problems as they are shown, without the directory. */

@@ -66,14 +66,14 @@ class RecordBinderTest {
     @Test
     void bindsEveryType() {
         String block = """
-                handler {
-                  type = com.acme.Free
-                  text = 5, small = "7", large = 9000000000, broken = 1.5, yes = on, time = 50ms, iso = PT1M
-                  path = out/x, colour = dark-red, absent = null, present = 1m
-                  texts = [a, 1], times = [1s, 2s], map { a.b = c, d = 1 }, inner {}
-                  start = latest, method = post
-                }
-                """;
+            handler {
+              type = com.acme.Free
+              text = 5, small = "7", large = 9000000000, broken = 1.5, yes = on, time = 50ms, iso = PT1M
+              path = out/x, colour = dark-red, absent = null, present = 1m
+              texts = [a, 1], times = [1s, 2s], map { a.b = c, d = 1 }, inner {}
+              start = latest, method = post
+            }
+            """;
 
         HandlerConfig handler = loading.load(Loading.goodWith(block)).config().handler();
 
@@ -103,33 +103,42 @@ class RecordBinderTest {
     @Test
     void tellsOfEveryFault() {
         String block = """
-                handler {
-                  type = com.acme.Free
-                  number = 1.5
-                  flag = maybe
-                  share = 0.1
-                  numbers = [1, x]
-                  sizes { a = b }
-                  other = 1
-                }
-                """;
+            handler {
+              type = com.acme.Free
+              number = 1.5
+              flag = maybe
+              share = 0.1
+              numbers = [1, x]
+              sizes { a = b }
+              other = 1
+            }
+            """;
         HandlerConfig handler = loading.load(Loading.goodWith(block)).config().handler();
 
         assertThatThrownBy(() -> handler.settings().apply(Broken.class))
-                .isInstanceOfSatisfying(InvalidConfigException.class, e -> assertThat(loading.shown(e.problems()))
-                        .containsExactly(
-                                "error[C03] app.conf:7:1 millrace.handler.missing is missing\n  fix: missing = \"…\"",
-                                "error[C04] app.conf:9:3 millrace.handler.number must be a whole number, but \"1.5\" is"
-                                        + " none\n  fix: number = 100",
-                                "error[C04] app.conf:10:3 millrace.handler.flag must be true or false, but \"maybe\" is"
-                                        + " none\n  fix: flag = true",
-                                "error[C05] app.conf:11:3 millrace.handler.share must be at least 0.5, found 0.1\n"
-                                        + "  fix: share = 0.5",
-                                "error[C04] app.conf:12:3 millrace.handler.numbers must be a whole number, but \"x\" is"
-                                        + " none\n  fix: numbers = 100",
-                                "error[C04] app.conf:13:3 millrace.handler.sizes.a must be a whole number, but \"b\" is"
-                                        + " none\n  fix: sizes.a = 100",
-                                "error[C02] app.conf:14:3 unknown key millrace.handler.other\n  fix: remove it;"
-                                        + " millrace.handler has number, flag, missing, share, numbers, sizes"));
+                .isInstanceOfSatisfying(
+                        InvalidConfigException.class,
+                        e -> assertThat(loading.shown(e.problems()))
+                                .containsExactly(
+                                        "error[C03] app.conf:7:1 millrace.handler.missing is missing\n"
+                                                + "  fix: missing = \"…\"",
+                                        "error[C04] app.conf:9:3 millrace.handler.number must be a whole number, but"
+                                                + " \"1.5\" is none\n"
+                                                + "  fix: number = 100",
+                                        "error[C04] app.conf:10:3 millrace.handler.flag must be true or false, but"
+                                                + " \"maybe\" is none\n"
+                                                + "  fix: flag = true",
+                                        "error[C05] app.conf:11:3 millrace.handler.share must be at least 0.5, found"
+                                                + " 0.1\n"
+                                                + "  fix: share = 0.5",
+                                        "error[C04] app.conf:12:3 millrace.handler.numbers must be a whole number, but"
+                                                + " \"x\" is none\n"
+                                                + "  fix: numbers = 100",
+                                        "error[C04] app.conf:13:3 millrace.handler.sizes.a must be a whole number, but"
+                                                + " \"b\" is none\n"
+                                                + "  fix: sizes.a = 100",
+                                        "error[C02] app.conf:14:3 unknown key millrace.handler.other\n"
+                                                + "  fix: remove it; millrace.handler has number, flag, missing, share,"
+                                                + " numbers, sizes"));
     }
 }

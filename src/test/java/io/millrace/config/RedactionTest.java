@@ -20,21 +20,19 @@ class RedactionTest {
         Loading loading = new Loading(directory)
                 .environment(Map.of("MILLRACE_KAFKA_SSL_KEYSTORE_PASSWORD", "CANARY", "PASSWORD", "CANARY"))
                 .system("millrace.kafka.ssl.key.password", "CANARY");
-        LoadedConfig loaded = loading.load(
-                Loading.goodWith("""
-                        kafka {
-                          sasl.jaas.config = "x password=CANARY"
-                          "sasl.password" = ${PASSWORD}
-                          ssl.keystore.key = CANARY
-                          consumer { basic.auth.user.info = "u:CANARY" }
-                          schema.registry.url = "http://u:CANARY@host"
-                          acme.unknown = CANARY
-                          client.rack = shown
-                          sasl.oauthbearer.jwks.endpoint.url = "https://u:CANARY@host/path"
-                        }
-                        handler { type = com.acme.Free, pin = CANARY }
-                        """),
-                "kafka.ssl.truststore.password=CANARY");
+        LoadedConfig loaded = loading.load(Loading.goodWith("""
+            kafka {
+              sasl.jaas.config = "x password=CANARY"
+              "sasl.password" = ${PASSWORD}
+              ssl.keystore.key = CANARY
+              consumer { basic.auth.user.info = "u:CANARY" }
+              schema.registry.url = "http://u:CANARY@host"
+              acme.unknown = CANARY
+              client.rack = shown
+              sasl.oauthbearer.jwks.endpoint.url = "https://u:CANARY@host/path"
+            }
+            handler { type = com.acme.Free, pin = CANARY }
+            """), "kafka.ssl.truststore.password=CANARY");
 
         assertThat(loaded.values().toString()).doesNotContain("CANARY");
         assertThat(loaded.warnings().toString()).doesNotContain("CANARY");
@@ -78,8 +76,10 @@ class RedactionTest {
     void faultsShowNoSecret(String line) {
         List<String> faults = new Loading(directory).faults(Loading.goodWith(line));
 
-        assertThat(faults).isNotEmpty().filteredOn(fault -> !fault.contains("login.callback")).allMatch(
-                fault -> !fault.contains("CANARY"));
+        assertThat(faults)
+                .isNotEmpty()
+                .filteredOn(fault -> !fault.contains("login.callback"))
+                .allMatch(fault -> !fault.contains("CANARY"));
     }
 
     @Test

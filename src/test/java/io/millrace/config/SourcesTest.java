@@ -41,8 +41,7 @@ class SourcesTest {
                 .satisfies(value -> {
                     assertThat(value.origin()).isEqualTo("-s name");
                     assertThat(value.overridden().get(0)).endsWith("app.conf:7");
-                    assertThat(value.overridden())
-                            .endsWith("environment MILLRACE_NAME", "-Dmillrace.name");
+                    assertThat(value.overridden()).endsWith("environment MILLRACE_NAME", "-Dmillrace.name");
                 });
     }
 
@@ -91,9 +90,11 @@ class SourcesTest {
 
         assertThat(loading.shown(loading.load(Loading.GOOD).warnings()))
                 .containsExactly(
-                        "warning[C15] environment MILLRACE_HANDLER_BYY the variable names no setting: millrace.handler.byy\n"
+                        "warning[C15] environment MILLRACE_HANDLER_BYY the variable names no setting:"
+                                + " millrace.handler.byy\n"
                                 + "  did you mean by?",
-                        "warning[C15] environment MILLRACE_NAME_SUFFIX the variable names no setting: millrace.name.suffix",
+                        "warning[C15] environment MILLRACE_NAME_SUFFIX the variable names no setting:"
+                                + " millrace.name.suffix",
                         "warning[C15] environment MILLRACE_WORKERS_CUONT the variable names no setting:"
                                 + " millrace.workers.cuont\n  did you mean millrace.workers.count?");
     }
@@ -128,14 +129,14 @@ class SourcesTest {
     void substitutionsSeeVariablesAndOtherSettings() {
         loading.environment(Map.of("HOST", "h"));
         LoadedConfig loaded = loading.load("""
-                stem = s
-                millrace {
-                  kafka { bootstrap.servers = ${HOST}":9092", group.id = ${stem}-${millrace.name} }
-                  source.topics = [${stem}]
-                  source.topics += ${?ABSENT}
-                  source.topics += b
-                }
-                """, "name=n", "instance=${HOST}-${stem}");
+            stem = s
+            millrace {
+              kafka { bootstrap.servers = ${HOST}":9092", group.id = ${stem}-${millrace.name} }
+              source.topics = [${stem}]
+              source.topics += ${?ABSENT}
+              source.topics += b
+            }
+            """, "name=n", "instance=${HOST}-${stem}");
 
         assertThat(loaded.config().kafka().bootstrapServers()).isEqualTo("h:9092");
         assertThat(loaded.config().kafka().groupId()).isEqualTo("s-n");
@@ -161,8 +162,8 @@ class SourcesTest {
         assertThat(loaded.config().name()).isEqualTo("program");
         assertThat(loaded.config().workers().count()).hasToString("auto");
 
-        LoadedConfig whole = ConfigLoader.load(ConfigFactory.load(
-                ConfigFactory.parseString(Loading.goodWith("delivery.commit.how = sync"))));
+        LoadedConfig whole = ConfigLoader.load(
+                ConfigFactory.load(ConfigFactory.parseString(Loading.goodWith("delivery.commit.how = sync"))));
         assertThat(whole.config().delivery().commit().effectiveHow()).isEqualTo(CommitConfig.How.SYNC);
     }
 
@@ -173,7 +174,8 @@ class SourcesTest {
         } catch (InvalidConfigException e) {
             assertThat(e.problems())
                     .hasSize(4)
-                    .anyMatch(problem -> problem.toString().startsWith("error[C02] String:1 unknown key millrace.nmae"));
+                    .anyMatch(
+                            problem -> problem.toString().startsWith("error[C02] String:1 unknown key millrace.nmae"));
             return;
         }
         throw new AssertionError("no exception");

@@ -53,13 +53,13 @@ class SyntaxTest {
     @Test
     void severalUnquotedValuesAreRepairedAndTheRestIsJudged() {
         String text = """
-                millrace {
-                  kafka { bootstrap.servers = a:1, group.id = G }
-                  source.topics = [a]
-                  source.start.otherwise = within:PT6H
-                  nmae = x
-                }
-                """;
+            millrace {
+              kafka { bootstrap.servers = a:1, group.id = G }
+              source.topics = [a]
+              source.start.otherwise = within:PT6H
+              nmae = x
+            }
+            """;
 
         assertThat(loading.faults(text))
                 .hasSize(3)
@@ -73,7 +73,9 @@ class SyntaxTest {
     void theRepairDoesNotShowASecret() {
         List<String> faults = loading.faults(Loading.goodWith("kafka.ssl.key.password = CAN@RY:1"));
 
-        assertThat(faults).singleElement().asString()
+        assertThat(faults)
+                .singleElement()
+                .asString()
                 .startsWith("error[C01] app.conf:7:1")
                 .endsWith("fix: put the value in double quotes");
     }
@@ -103,18 +105,17 @@ class SyntaxTest {
     @Test
     void keysAreFoundWithTheirColumns() {
         List<KeyScanner.Entry> entries = KeyScanner.scan("""
-                # a = 1
-                a { b.c = 1, "d.e" = "x = y" } // f = 2
-                  g = [ { h = 1 }, "]" ], i : ${a} { j = 1 }
-                k += 2
-                include "x = y"
-                l = \"""
-                m = 1 \"""
-                """);
+            # a = 1
+            a { b.c = 1, "d.e" = "x = y" } // f = 2
+              g = [ { h = 1 }, "]" ], i : ${a} { j = 1 }
+            k += 2
+            include "x = y"
+            l = \"""
+            m = 1 \"""
+            """);
 
         assertThat(entries)
                 .extracting(entry -> entry.path() + "@" + entry.line() + ":" + entry.column())
-                .containsExactly(
-                        "a@2:1", "a.b.c@2:5", "a.d.e@2:14", "g@3:3", "i@3:27", "i.j@3:38", "k@4:1", "l@6:1");
+                .containsExactly("a@2:1", "a.b.c@2:5", "a.d.e@2:14", "g@3:3", "i@3:27", "i.j@3:38", "k@4:1", "l@6:1");
     }
 }

@@ -58,9 +58,17 @@ public final class KafkaFixture {
 
         private static KafkaFixture start() {
             KafkaProvider provider = KafkaProvider.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(provider::stop, "stop-test-broker"));
-            return new KafkaFixture(provider.bootstrap());
+            KafkaFixture fixture = new KafkaFixture(provider.bootstrap());
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> fixture.stop(provider), "stop-test-broker"));
+            return fixture;
         }
+    }
+
+    private void stop(KafkaProvider provider) {
+        // Clients first: they would warn of a broker that is gone.
+        producer.close(Duration.ZERO);
+        admin.close(Duration.ZERO);
+        provider.stop();
     }
 
     /** This JVM's broker. */
@@ -106,7 +114,8 @@ public final class KafkaFixture {
         await().pollInSameThread()
                 .pollInterval(Duration.ofMillis(10))
                 .ignoreExceptionsInstanceOf(AssertionError.class)
-                .until(() -> partitions(topic).size() == partitions && endOffsets(topic).size() == partitions);
+                .until(() -> partitions(topic).size() == partitions
+                        && endOffsets(topic).size() == partitions);
     }
 
     /**
@@ -121,22 +130,20 @@ public final class KafkaFixture {
     }
 
     /** As {@link #produce}, into one partition. */
-    public void produceTo(
-            TopicPartition target, int count, IntFunction<String> key, IntFunction<String> value) {
+    public void produceTo(TopicPartition target, int count, IntFunction<String> key, IntFunction<String> value) {
         send(count, i -> new ProducerRecord<>(target.topic(), target.partition(), key.apply(i), value.apply(i)));
     }
 
     /** So many records into each of a topic's partitions; the value of each is {@code partition:number}. */
     public void produceToEach(String topic, int perPartition) {
-        partitions(topic).forEach(partition -> produceTo(
-                partition, perPartition, i -> "k" + i, i -> partition.partition() + ":" + i));
+        partitions(topic)
+                .forEach(partition ->
+                        produceTo(partition, perPartition, i -> "k" + i, i -> partition.partition() + ":" + i));
     }
 
     private void send(int count, IntFunction<ProducerRecord<String, String>> record) {
-        CompletableFuture<?>[] sent = IntStream.range(0, count)
-                .mapToObj(record)
-                .map(this::send)
-                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture<?>[] sent =
+                IntStream.range(0, count).mapToObj(record).map(this::send).toArray(CompletableFuture<?>[]::new);
         producer.flush();
         CompletableFuture.allOf(sent).join();
     }
@@ -156,11 +163,12 @@ public final class KafkaFixture {
     /** A group's committed offsets; a partition without one is not in the map. */
     public Map<TopicPartition, Long> committed(String group) {
         Map<TopicPartition, Long> offsets = new HashMap<>();
-        get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata()).forEach((partition, offset) -> {
-            if (offset != null) {
-                offsets.put(partition, offset.offset());
-            }
-        });
+        get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+                .forEach((partition, offset) -> {
+                    if (offset != null) {
+                        offsets.put(partition, offset.offset());
+                    }
+                });
         return offsets;
     }
 
@@ -178,7 +186,8 @@ public final class KafkaFixture {
         Map<TopicPartition, OffsetSpec> wanted =
                 partitions(topic).stream().collect(Collectors.toMap(Function.identity(), partition -> spec));
         return get(admin.listOffsets(wanted).all()).entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().offset()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().offset()));
     }
 
     public List<TopicPartition> partitions(String topic) {
@@ -207,7 +216,8 @@ public final class KafkaFixture {
                     .join();
         } catch (CompletionException e) {
             Throwable cause = e.getCause();
-            String what = cause instanceof TimeoutException ? "no answer in " + TIMEOUT_SECONDS + " s" : cause.getMessage();
+            String what =
+                    cause instanceof TimeoutException ? "no answer in " + TIMEOUT_SECONDS + " s" : cause.getMessage();
             throw new AssertionError("the test broker did not do it: " + what, cause);
         }
     }

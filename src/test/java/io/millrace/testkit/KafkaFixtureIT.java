@@ -39,7 +39,9 @@ class KafkaFixtureIT {
         kafka().produce(topic, 30, i -> "key" + i, i -> "v" + i);
 
         assertThat(kafka().endOffsets(topic)).hasSize(3);
-        assertThat(kafka().endOffsets(topic).values().stream().mapToLong(Long::longValue).sum())
+        assertThat(kafka().endOffsets(topic).values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
                 .isEqualTo(30);
     }
 

@@ -1,0 +1,42 @@
+package io.millrace.bench;
+
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+
+/** Looks at the length of each value, as {@link NoopHandler} does. */
+final class NoopLoop implements BareLoop<byte[]> {
+    private long bytes;
+
+    @Override
+    public Class<? extends Deserializer<byte[]>> deserializer() {
+        return ByteArrayDeserializer.class;
+    }
+
+    @Override
+    public int handle(ConsumerRecords<byte[], byte[]> records) {
+        int handled = 0;
+        for (TopicPartition partition : records.partitions()) {
+            List<ConsumerRecord<byte[], byte[]>> list = records.records(partition);
+            int size = list.size();
+            for (int index = 0; index < size; index++) {
+                bytes += list.get(index).value().length;
+            }
+            handled += size;
+        }
+        return handled;
+    }
+
+    @Override
+    public Object expected() {
+        return null;
+    }
+
+    @Override
+    public Object result() {
+        return null;
+    }
+}

@@ -1,0 +1,2 @@
+/** Micro benchmarks: parts of the engine over records that are already there, without a broker. */
+package io.millrace.bench.micro;

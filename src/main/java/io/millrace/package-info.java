@@ -1,0 +1,2 @@
+/** The library's entrance. */
+package io.millrace;

@@ -1,0 +1,198 @@
+package io.millrace.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.MetricRegistry;
+import io.millrace.delivery.AsyncStrategy;
+import io.millrace.delivery.SyncStrategy;
+import io.millrace.failure.StopPolicy;
+import io.millrace.metrics.WorkerMeters;
+import io.millrace.offsets.PartitionView;
+import io.millrace.offsets.StartPosition;
+import io.millrace.process.Attention;
+import io.millrace.process.Decoder;
+import io.millrace.process.FailurePolicy;
+import io.millrace.process.RecordFailure;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * A worker's parts as {@link Life} wires them, around a scripted consumer and a recording handler, driven by hand: one
+ * {@link #runOnce} after the other, on the test's own thread, with a clock that only moves where the client would wait.
+ *
+ * <p>Each commit is checked when it is sent: whatever lies below it in the log, from the first record handled on, must
+ * have been handled and flushed.
+ */
+public final class LoopBench {
+    static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(5);
+    static final Duration SPACING = Duration.ofMillis(50);
+
+    public final ManualClock clock = new ManualClock();
+    public final Journal journal = new Journal();
+    public final ScriptedGroup group;
+    public final ScriptedConsumer consumer;
+    public final RecordingHandler handler = new RecordingHandler(journal);
+    final WorkerMeters meters = new WorkerMeters(new MetricRegistry(), 0);
+    final Attention attention = new Attention();
+    final Mailbox mailbox = new Mailbox(attention);
+    private final AtomicLong epochs = new AtomicLong();
+
+    Function<Commits, DeliveryStrategy> strategy = commits -> new SyncStrategy(commits, COMMIT_TIMEOUT, SPACING);
+    RecordBudget budget = RecordBudget.unlimited();
+    StartPosition otherwise = new StartPosition.Earliest();
+    FailurePolicy policy = new StopPolicy();
+    Duration maxPollInterval = Duration.ofMinutes(5);
+    private Life life;
+    private WorkerSnapshot snapshot = WorkerSnapshot.initial(0);
+
+    public LoopBench() {
+        this(new ScriptedGroup());
+    }
+
+    LoopBench(ScriptedGroup group) {
+        this.group = group;
+        this.consumer = new ScriptedConsumer(group, journal, clock::advance);
+        consumer.onSend(commit -> commit.offsets().forEach((partition, offset) -> check(partition, offset.offset())));
+    }
+
+    private void check(TopicPartition partition, long offset) {
+        long first = handler.offsets(partition).stream()
+                .mapToLong(Long::longValue)
+                .min()
+                .orElse(offset);
+        for (long below : group.offsets(partition, first, Math.max(first, offset))) {
+            if (!handler.isFlushed(partition, below)) {
+                consumer.violated("commit of " + partition + "@" + offset + " although " + below + " is not flushed");
+            }
+        }
+    }
+
+    /** Commits as {@code how = async}. */
+    public LoopBench async(Duration timeout, Duration spacing, int maxUnacknowledged) {
+        strategy = commits -> new AsyncStrategy(commits, timeout, spacing, maxUnacknowledged);
+        return this;
+    }
+
+    /** Commits as {@code how = sync}. */
+    public LoopBench sync(Duration timeout, Duration spacing) {
+        strategy = commits -> new SyncStrategy(commits, timeout, spacing);
+        return this;
+    }
+
+    /** Opens and subscribes; these partitions come with the first poll. */
+    public LoopBench open(int... partitions) throws Exception {
+        life = new Life(setup(clock), attention, mailbox, () -> WorkerState.RUNNING, shown -> snapshot = shown);
+        if (partitions.length > 0) {
+            consumer.assignNext(partitions);
+        }
+        life.open();
+        return this;
+    }
+
+    WorkerSetup setup(LongSupplier time) {
+        return new WorkerSetup(
+                0,
+                "bench",
+                List.of(ScriptedGroup.TOPIC),
+                () -> consumer,
+                () -> handler,
+                null,
+                () -> decoder("key"),
+                () -> decoder("value"),
+                strategy,
+                policy,
+                otherwise,
+                new WorkerSetup.Times(
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(20),
+                        maxPollInterval,
+                        Duration.ofSeconds(20),
+                        Duration.ofSeconds(5)),
+                meters,
+                budget,
+                epochs::incrementAndGet,
+                time);
+    }
+
+    private static Decoder<Object> decoder(String part) {
+        return new Decoder<>(part, (topic, bytes) -> {
+            String text = bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+            if ("bad".equals(text)) {
+                throw new IllegalArgumentException("these bytes are bad");
+            }
+            return text;
+        });
+    }
+
+    public void runOnce() throws RecordFailure {
+        life.loop().runOnce();
+    }
+
+    public void runTimes(int times) throws RecordFailure {
+        for (int i = 0; i < times; i++) {
+            runOnce();
+        }
+    }
+
+    void stop() {
+        attention.raise(Attention.STOP);
+    }
+
+    public boolean drain() {
+        return life.drain(Deadline.after(Duration.ofSeconds(20), clock));
+    }
+
+    boolean abandon(Throwable failure) {
+        return life.abandon(failure, Deadline.after(Duration.ofSeconds(20), clock));
+    }
+
+    Throwable close() {
+        return life.close(null);
+    }
+
+    PollLoop loop() {
+        return life.loop();
+    }
+
+    /** What the worker shows now. */
+    WorkerSnapshot snapshot() {
+        life.loop().publish(false);
+        return snapshot;
+    }
+
+    /** What was shown last. */
+    WorkerSnapshot shown() {
+        return snapshot;
+    }
+
+    PartitionView view(int partition) {
+        return snapshot().partitions().stream()
+                .filter(view -> view.partition().equals(ScriptedGroup.partition(partition)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** How many records are handled of which the engine was not told that they are committed. */
+    public long unacknowledged() {
+        long sum = 0;
+        for (int partition = 0; partition < 8; partition++) {
+            TopicPartition at = ScriptedGroup.partition(partition);
+            long acknowledged = consumer.acknowledged(at);
+            sum += handler.offsets(at).stream()
+                    .filter(offset -> offset >= acknowledged)
+                    .count();
+        }
+        return sum;
+    }
+
+    /** The engine did nothing that it must never do. */
+    public void assertNothingForbidden() {
+        assertThat(consumer.violations()).as("journal:%n%s", journal).isEmpty();
+    }
+}
