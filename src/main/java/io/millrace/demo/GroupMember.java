@@ -64,7 +64,8 @@ final class GroupMember {
         engine.stop(StopReason.ADMIN);
     }
 
-    void awaitStopped() {
-        engine.report().join();
+    /** The count by country, when the engine has stopped. */
+    Object awaitResult() {
+        return engine.report().join().last().result();
     }
 }

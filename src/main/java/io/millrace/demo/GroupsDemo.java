@@ -1,19 +1,23 @@
 package io.millrace.demo;
 
+import io.millrace.api.Results;
 import io.millrace.cli.ExitCodes;
 import io.millrace.cli.Terminal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /** How a group shares partitions: 1, 2, 4, then 5 consumers on 4 partitions, then a second group. */
 final class GroupsDemo {
     static final int PARTITIONS = 4;
     private static final int[] SIZES = {1, 2, 4, 5};
     private static final int SECOND_SIZE = 2;
+    private static final int SHOWN = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final String bootstrap;
@@ -36,9 +40,9 @@ final class GroupsDemo {
             Terminal.OUT.println("A second group reads everything again, whatever the first one does:");
             grow(second, "auditors", SECOND_SIZE);
             await("both groups have read everything", () -> handled(first) >= records && handled(second) >= records);
-            printCount("readers", first);
-            printCount("auditors", second);
-            return handled(first) == records && handled(second) == records ? ExitCodes.OK : ExitCodes.FAILED;
+            Terminal.OUT.println();
+            long sum = stopAndCount("readers", first) + stopAndCount("auditors", second);
+            return sum == 2 * records ? ExitCodes.OK : ExitCodes.FAILED;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCodes.FAILED;
@@ -69,13 +73,37 @@ final class GroupsDemo {
         return members.stream().mapToLong(GroupMember::handled).sum();
     }
 
-    private static void printCount(String group, List<GroupMember> members) {
-        Terminal.OUT.println(String.format(Locale.ROOT, "  group %s has read %,d records", group, handled(members)));
+    /** Each member counted its own part; together they are the count of the group. */
+    private static long stopAndCount(String group, List<GroupMember> members) {
+        members.forEach(GroupMember::stop);
+        Object together =
+                Results.add(members.stream().map(GroupMember::awaitResult).toList());
+        Map<?, ?> counts = (Map<?, ?>) ((Map<?, ?>) together).get("counts");
+        members.clear();
+        long total = counts.values().stream()
+                .mapToLong(count -> ((Number) count).longValue())
+                .sum();
+        Terminal.OUT.println(String.format(
+                Locale.ROOT, "group %s has counted %,d records: %s", group, total, greatest(counts)));
+        return total;
+    }
+
+    private static String greatest(Map<?, ?> counts) {
+        String first = counts.entrySet().stream()
+                .sorted((left, right) -> Long.compare(number(right), number(left)))
+                .limit(SHOWN)
+                .map(entry -> String.format(Locale.ROOT, "%s %,d", entry.getKey(), number(entry)))
+                .collect(Collectors.joining(", "));
+        return first + " … " + counts.size() + " countries";
+    }
+
+    private static long number(Map.Entry<?, ?> entry) {
+        return ((Number) entry.getValue()).longValue();
     }
 
     private static void stopAll(List<GroupMember> members) {
         members.forEach(GroupMember::stop);
-        members.forEach(GroupMember::awaitStopped);
+        members.forEach(GroupMember::awaitResult);
     }
 
     private static void await(String what, BooleanSupplier condition) throws InterruptedException {

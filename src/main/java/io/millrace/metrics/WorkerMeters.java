@@ -46,17 +46,16 @@ public final class WorkerMeters {
         poll.update(nanos, TimeUnit.NANOSECONDS);
     }
 
-    public void accepted(int count) {
-        records.inc(count);
-    }
-
     public void handled(int count, long size, long nanos) {
+        // Records that were polled and given back count when they come again.
+        records.inc(count);
         handled.inc(count);
         bytes.inc(size);
         handler.update(nanos, TimeUnit.NANOSECONDS);
     }
 
     public void failed(boolean isUndecodable) {
+        records.inc();
         failed.inc();
         if (isUndecodable) {
             undecodable.inc();

@@ -76,6 +76,10 @@ public final class PartitionState {
 
     /** The broker has acknowledged a commit of this offset, which was made when so many records were finished. */
     public void acknowledge(long offset, long records) {
+        if (offset > position) {
+            // A late answer to a commit from before the partition was started anew.
+            return;
+        }
         acknowledged = Math.max(acknowledged, offset);
         acknowledgedRecords = Math.max(acknowledgedRecords, records);
     }

@@ -32,7 +32,7 @@ public final class InlineProcessor<K, V> implements Processor {
     }
 
     @Override
-    public long process(PartitionRun run) throws RecordFailure {
+    public void process(PartitionRun run) throws RecordFailure {
         List<ConsumerRecord<byte[], byte[]>> records = run.records();
         int begin = run.next();
         int end = run.chunkEnd();
@@ -48,9 +48,8 @@ public final class InlineProcessor<K, V> implements Processor {
             }
         } finally {
             attention.inHand(null);
-            finish(run, begin, index);
+            finish(run, begin, index, bytes);
         }
-        return bytes;
     }
 
     private void handle(ConsumerRecord<byte[], byte[]> record) throws RecordFailure {
@@ -74,8 +73,8 @@ public final class InlineProcessor<K, V> implements Processor {
         failures.judge(record, failure);
     }
 
-    private static void finish(PartitionRun run, int begin, int index) {
-        run.moveTo(index);
+    private static void finish(PartitionRun run, int begin, int index, long bytes) {
+        run.moveTo(index, bytes);
         if (index > begin) {
             ConsumerRecord<byte[], byte[]> last = run.records().get(index - 1);
             run.state().finish(last.offset() + 1, last.leaderEpoch().orElse(-1), index - begin);

@@ -13,6 +13,7 @@ public final class PartitionRun {
     private final List<ConsumerRecord<byte[], byte[]>> records;
     private int next;
     private int chunkEnd;
+    private long bytes;
 
     public PartitionRun(PartitionState state, List<ConsumerRecord<byte[], byte[]>> records) {
         this.state = state;
@@ -42,9 +43,15 @@ public final class PartitionRun {
         return chunkEnd;
     }
 
-    /** All below this index are finished. */
-    void moveTo(int index) {
+    /** All below this index are finished, and their keys and values were so many bytes more. */
+    void moveTo(int index, long moreBytes) {
         next = index;
+        bytes += moreBytes;
+    }
+
+    /** Bytes of the keys and values that are finished. */
+    public long bytes() {
+        return bytes;
     }
 
     /** Whether the present chunk holds records of this run that are not finished. */

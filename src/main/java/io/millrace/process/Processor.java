@@ -9,8 +9,7 @@ public interface Processor {
      * Handles the present chunk of a run, until it is done or attention is raised. How far it came is in the run and
      * in its partition's state, also when this throws.
      *
-     * @return bytes of keys and values handled
      * @throws RecordFailure if a record failed and the policy is to stop: that record is not finished
      */
-    long process(PartitionRun run) throws RecordFailure;
+    void process(PartitionRun run) throws RecordFailure;
 }

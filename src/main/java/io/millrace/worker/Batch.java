@@ -71,6 +71,15 @@ final class Batch {
         return sum;
     }
 
+    /** Bytes of the keys and values that are finished. */
+    long bytes() {
+        long sum = 0;
+        for (PartitionRun run : runs) {
+            sum += run.bytes();
+        }
+        return sum;
+    }
+
     boolean isDone() {
         return finished() == size;
     }

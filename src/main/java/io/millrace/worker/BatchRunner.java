@@ -45,7 +45,6 @@ final class BatchRunner {
      */
     void run(Batch batch, Runnable interrupted) throws RecordFailure {
         int drawn = budget.draw(batch.size());
-        meters.accepted(drawn);
         int left = drawn;
         while (left > 0 && !attention.isStopping()) {
             int chunk = batch.cut(Math.min(left, strategy.chunkLimit()));
@@ -65,15 +64,10 @@ final class BatchRunner {
         long began = clock.getAsLong();
         active.began(began);
         int before = batch.finished();
-        long bytes = 0;
+        long bytesBefore = batch.bytes();
         try {
             for (PartitionRun run : batch.runs()) {
-                while (run.hasChunk() && !attention.isStopping()) {
-                    bytes += processor.process(run);
-                    if (attention.isRaised()) {
-                        interrupted.run();
-                    }
-                }
+                runPartition(run, interrupted);
             }
         } catch (RecordFailure e) {
             meters.failed(e.isUndecodable());
@@ -82,8 +76,17 @@ final class BatchRunner {
             int finished = batch.finished() - before;
             long ended = clock.getAsLong();
             active.ended(ended);
-            meters.handled(finished, bytes, ended - began);
+            meters.handled(finished, batch.bytes() - bytesBefore, ended - began);
             budget.finished(finished);
+        }
+    }
+
+    private void runPartition(PartitionRun run, Runnable interrupted) throws RecordFailure {
+        while (run.hasChunk() && !attention.isStopping()) {
+            processor.process(run);
+            if (attention.isRaised()) {
+                interrupted.run();
+            }
         }
     }
 }

@@ -65,11 +65,13 @@ final class PollLoop {
         pauses.set(Pauses.Reason.COMMIT_DUE, strategy.isBlocked());
         pauses.set(Pauses.Reason.BUDGET, budget.isDrawn());
         boolean wasBusy = busy;
+        handling = true;
         ConsumerRecords<byte[], byte[]> records = poller.poll(pollTimeout());
         busy = !records.isEmpty();
         if (busy || !records.nextOffsets().isEmpty()) {
             handle(Batch.of(records, owned));
         }
+        handling = false;
         strategy.turn(clock.getAsLong());
         if (wasBusy && !busy) {
             publish(publisher.showsResult());
@@ -91,9 +93,7 @@ final class PollLoop {
     }
 
     private void handle(Batch batch) throws RecordFailure {
-        handling = true;
         runner.run(batch, () -> mailbox.runAll(this));
-        handling = false;
         if (!batch.isDone()) {
             giveBack(batch);
         }
@@ -112,7 +112,7 @@ final class PollLoop {
     /** Shows what is true now; asked for through the mailbox. */
     void publish(boolean withResult) {
         if (!handling) {
-            // While records are in hand the client stands behind all of them already.
+            // While records are in hand, or were dropped by a failure, the client stands behind all of them already.
             publisher.lookUpPositions();
         }
         publisher.publish(withResult);

@@ -44,10 +44,12 @@ final class Poller {
      */
     ConsumerRecords<byte[], byte[]> poll(long timeoutNanos) {
         long began = clock.getAsLong();
+        if (!deadline.hasPassed(began)) {
+            // The client's own time begins anew with the call; if it has run out, the call will tell what was lost.
+            deadline.polled(began);
+        }
         ConsumerRecords<byte[], byte[]> records = pollOrAnswer(Duration.ofNanos(timeoutNanos));
-        long ended = clock.getAsLong();
-        deadline.polled(ended);
-        meters.polled(ended - began);
+        meters.polled(clock.getAsLong() - began);
         Throwable failure = rebalances.takeFailure();
         if (failure != null) {
             throw new RebalanceFailure(failure);
@@ -56,13 +58,18 @@ final class Poller {
     }
 
     private ConsumerRecords<byte[], byte[]> pollOrAnswer(Duration timeout) {
+        InvalidOffsetException question;
         try {
             return consumer.poll(timeout);
         } catch (WakeupException e) {
             // It only shortened the poll; what is to be done says the attention flag.
+            return ConsumerRecords.empty();
         } catch (InvalidOffsetException e) {
-            answer(e);
+            question = e;
+        } finally {
+            deadline.polled(clock.getAsLong());
         }
+        answer(question);
         return ConsumerRecords.empty();
     }
 

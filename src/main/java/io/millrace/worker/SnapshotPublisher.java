@@ -12,12 +12,16 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes a worker's snapshot out of what the worker's thread alone may read, and shows it to the others. Called by the
  * worker's own thread alone; {@link #latest} by any.
  */
 final class SnapshotPublisher {
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotPublisher.class);
+
     private final int worker;
     private final Consumer<byte[], byte[]> consumer;
     private final OwnedPartitions owned;
@@ -61,7 +65,7 @@ final class SnapshotPublisher {
     /** Without a new result, the last one is shown on. */
     void publish(boolean withResult) {
         if (withResult) {
-            result = Optional.of(new HandlerResult(handler.result(), handler::merge));
+            lookUpResult();
         }
         shown.accept(new WorkerSnapshot(
                 worker,
@@ -74,6 +78,15 @@ final class SnapshotPublisher {
                 active.first(),
                 active.last(),
                 result));
+    }
+
+    /** A result that cannot be told is no reason to lose a commit: the last one is shown on. */
+    private void lookUpResult() {
+        try {
+            result = Optional.of(new HandlerResult(handler.result(), handler::merge));
+        } catch (RuntimeException e) {
+            LOG.error("worker {}: the handler's result failed: {}", worker, e.toString());
+        }
     }
 
     /** A partition of which no record came yet stands where the client found the group's commit. */

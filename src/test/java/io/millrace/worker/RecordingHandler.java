@@ -21,10 +21,12 @@ public final class RecordingHandler implements RecordHandler<Object, Object> {
     private final List<String> handled = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
     private final Map<TopicPartition, Set<Long>> offsets = new HashMap<>();
+    private final List<ConsumerRecord<byte[], byte[]>> unflushed = new ArrayList<>();
     private final Map<TopicPartition, Set<Long>> flushed = new HashMap<>();
     private final Map<String, Deque<Throwable>> failures = new HashMap<>();
     private final Map<String, Runnable> at = new HashMap<>();
     private Consumer<ConsumerRecord<byte[], byte[]>> each = record -> {};
+    private Consumer<ConsumerRecord<byte[], byte[]>> witness = record -> {};
     private Object result = Map.of();
     private int closes;
 
@@ -52,6 +54,10 @@ public final class RecordingHandler implements RecordHandler<Object, Object> {
     /** Is told of each record when it has been handled. */
     public void onEach(Consumer<ConsumerRecord<byte[], byte[]>> told) {
         each = told;
+    }
+
+    void witness(Consumer<ConsumerRecord<byte[], byte[]>> told) {
+        witness = told;
     }
 
     void result(Object told) {
@@ -104,15 +110,22 @@ public final class RecordingHandler implements RecordHandler<Object, Object> {
         throwScripted(name);
         handled.add(name);
         values.add(value);
-        offsets.computeIfAbsent(new TopicPartition(record.topic(), record.partition()), unused -> new HashSet<>())
-                .add(record.offset());
+        offsets.computeIfAbsent(partitionOf(record), unused -> new HashSet<>()).add(record.offset());
+        unflushed.add(record);
+        witness.accept(record);
         each.accept(record);
+    }
+
+    private static TopicPartition partitionOf(ConsumerRecord<byte[], byte[]> record) {
+        return new TopicPartition(record.topic(), record.partition());
     }
 
     @Override
     public void flush() throws Exception {
         happened("flush");
-        offsets.forEach((partition, all) -> flushed.put(partition, new HashSet<>(all)));
+        unflushed.forEach(record -> flushed.computeIfAbsent(partitionOf(record), unused -> new HashSet<>())
+                .add(record.offset()));
+        unflushed.clear();
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -63,12 +64,13 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     private final Deque<CommitAnswer> asyncAnswers = new ArrayDeque<>();
     private final List<Sent> sent = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
-    private final Map<TopicPartition, Long> acknowledged = new HashMap<>();
+    private final Map<TopicPartition, TreeSet<Long>> open = new HashMap<>();
     private final AtomicBoolean wakeup = new AtomicBoolean();
 
     private ConsumerRebalanceListener listener;
     private Consumer<Sent> onSend = commit -> {};
     private Runnable onRecords = () -> {};
+    private Consumer<String> onEveryCall = call -> {};
     private int maxPollRecords = 500;
     private boolean holdAnswers;
     private boolean applyOnWakeup = true;
@@ -152,7 +154,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
             assigned.remove(partition);
             stopped.remove(partition);
             positions.remove(partition);
-            acknowledged.remove(partition);
+            open.remove(partition);
         });
     }
 
@@ -167,6 +169,11 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     /** The next call of this method of the consumer begins with this; several are run by as many calls. */
     void before(String call, Runnable task) {
         before.computeIfAbsent(call, unused -> new ArrayDeque<>()).add(task);
+    }
+
+    /** Every call of the consumer begins with this. */
+    void onEveryCall(Consumer<String> told) {
+        onEveryCall = told;
     }
 
     void pollFails(RuntimeException error) {
@@ -194,6 +201,12 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     /** What becomes of the next asynchronous commits; after those all succeed. */
     public void asyncAnswers(CommitAnswer... answers) {
         asyncAnswers.addAll(List.of(answers));
+    }
+
+    /** From now on all commits succeed. */
+    public void forgetScript() {
+        syncAnswers.clear();
+        asyncAnswers.clear();
     }
 
     /** While held, polls bring no answers of asynchronous commits; a synchronous one still waits for them. */
@@ -228,9 +241,14 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         return List.copyOf(violations);
     }
 
-    /** Up to where the engine was told that a partition is committed; from where it began while it was told nothing. */
-    public long acknowledged(TopicPartition partition) {
-        return acknowledged.getOrDefault(partition, 0L);
+    void handled(ConsumerRecord<byte[], byte[]> record) {
+        open.computeIfAbsent(new TopicPartition(record.topic(), record.partition()), unused -> new TreeSet<>())
+                .add(record.offset());
+    }
+
+    /** How many records of what is owned now were handled without the engine being told that they are committed. */
+    int unacknowledged() {
+        return open.values().stream().mapToInt(Set::size).sum();
     }
 
     public int inFlight() {
@@ -240,6 +258,11 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     /** How many asynchronous commits were ever open at the same time. */
     public int mostInFlight() {
         return mostInFlight;
+    }
+
+    /** Where a partition's log ends. */
+    public long endOf(int partition) {
+        return group.end(ScriptedGroup.partition(partition));
     }
 
     int closes() {
@@ -269,6 +292,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         if (inCallback) {
             violated(call + " inside a commit's callback");
         }
+        onEveryCall.accept(call);
         Deque<Runnable> scripted = before.get(call);
         if (scripted != null && !scripted.isEmpty()) {
             scripted.poll().run();
@@ -344,18 +368,13 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
                 if (offset == null) {
                     unknown.add(partition);
                 } else {
-                    position(partition, offset.offset());
+                    positions.put(partition, offset.offset());
                 }
             }
         }
         if (!unknown.isEmpty()) {
             throw new NoOffsetForPartitionException(unknown);
         }
-    }
-
-    private void position(TopicPartition partition, long offset) {
-        positions.put(partition, offset);
-        acknowledged.putIfAbsent(partition, offset);
     }
 
     private ConsumerRecords<byte[], byte[]> fetch() {
@@ -423,7 +442,10 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     }
 
     private void acknowledge(TopicPartition partition, OffsetAndMetadata offset) {
-        acknowledged.computeIfPresent(partition, (unused, known) -> Math.max(known, offset.offset()));
+        TreeSet<Long> records = open.get(partition);
+        if (records != null) {
+            records.headSet(offset.offset()).clear();
+        }
     }
 
     @Override
@@ -473,7 +495,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     }
 
     /** One answer comes with the next poll although answers are held. */
-    void releaseOneAtNextPoll() {
+    public void releaseOneAtNextPoll() {
         atNextPoll(this::answerOne);
     }
 
@@ -507,7 +529,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         enter("seek");
         needAssigned(partition);
         journal.add("seek " + partition + "@" + offset);
-        position(partition, offset);
+        positions.put(partition, offset);
     }
 
     @Override
