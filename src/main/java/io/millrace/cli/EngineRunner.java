@@ -24,16 +24,27 @@ public final class EngineRunner {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final MillraceConfig config;
+    private final EngineParts parts;
     private final RunBounds bounds;
     private final boolean quiet;
     private final Optional<Path> reportFile;
+
+    /** With the handler that the configuration names. */
+    public static EngineRunner configured(
+            MillraceConfig config, RunBounds bounds, boolean quiet, Optional<Path> reportFile) {
+        EngineParts parts =
+                EngineParts.configured(config, Thread.currentThread().getContextClassLoader());
+        return new EngineRunner(config, parts, bounds, quiet, reportFile);
+    }
 
     /**
      * @param quiet no progress line
      * @param reportFile gets the summary as well
      */
-    public EngineRunner(MillraceConfig config, RunBounds bounds, boolean quiet, Optional<Path> reportFile) {
+    public EngineRunner(
+            MillraceConfig config, EngineParts parts, RunBounds bounds, boolean quiet, Optional<Path> reportFile) {
         this.config = config;
+        this.parts = parts;
         this.bounds = bounds;
         this.quiet = quiet;
         this.reportFile = reportFile;
@@ -42,7 +53,7 @@ public final class EngineRunner {
     /** Runs until the end; returns the exit code. */
     public int run() {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        Supervisor supervisor = new Supervisor(config, EngineParts.configured(config, loader), bounds);
+        Supervisor supervisor = new Supervisor(config, parts, bounds);
         Signals signals = Signals.install(() -> supervisor.stop(StopReason.SIGNAL), number -> halt(supervisor, number));
         EngineReport report;
         try (RunDisplay display = RunDisplay.start(supervisor, quiet, new ProjectLeaves(loader).resultEvery(config))) {

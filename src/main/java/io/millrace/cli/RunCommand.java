@@ -53,6 +53,7 @@ final class RunCommand implements Callable<Integer> {
                 untilEnd,
                 maxRecords == null ? OptionalLong.empty() : OptionalLong.of(maxRecords),
                 Optional.ofNullable(duration));
-        return new EngineRunner(config, bounds, quiet, Optional.ofNullable(report)).run();
+        return EngineRunner.configured(config, bounds, quiet, Optional.ofNullable(report))
+                .run();
     }
 }

@@ -29,6 +29,6 @@ final class CountDemo {
                 "handler.type=count",
                 "handler.every=500ms"));
         RunBounds toTheEnd = new RunBounds(true, OptionalLong.empty(), Optional.empty());
-        return new EngineRunner(config, toTheEnd, false, Optional.empty()).run();
+        return EngineRunner.configured(config, toTheEnd, false, Optional.empty()).run();
     }
 }

@@ -317,6 +317,18 @@ class AsyncStrategyTest {
         assertThat(Duration.ofNanos(bench.clock.getAsLong() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
     }
 
+    @Test
+    void withoutASpacingTheLoopDoesNotSpinWhileItIsBlocked() throws Exception {
+        open(Duration.ZERO, 5);
+        CommitAnswer[] busy = new CommitAnswer[1000];
+        java.util.Arrays.fill(busy, CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer.syncAnswers(busy);
+        handle(5);
+        long began = bench.clock.getAsLong();
+        bench.runTimes(100);
+        assertThat(Duration.ofNanos(bench.clock.getAsLong() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 499, 500, 501, 100_000})
     void whateverHappensTheCapHolds(int cap) throws Exception {

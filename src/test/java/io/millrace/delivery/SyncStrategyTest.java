@@ -84,6 +84,19 @@ class SyncStrategyTest {
     }
 
     @Test
+    void withoutASpacingTheLoopDoesNotSpinWhileCommitsFail() throws Exception {
+        bench.sync(TIMEOUT, Duration.ZERO);
+        bench.group.append(0, 4);
+        CommitAnswer[] busy = new CommitAnswer[1000];
+        Arrays.fill(busy, CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer.syncAnswers(busy);
+        open();
+        long began = bench.clock.getAsLong();
+        bench.runTimes(100);
+        assertThat(Duration.ofNanos(bench.clock.getAsLong() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
+    }
+
+    @Test
     void aFatalOutcomeEndsTheWorkerBeforeAnotherRecord() throws Exception {
         bench.consumer.maxPollRecords(4);
         bench.group.append(0, 10);

@@ -212,6 +212,26 @@ class CommitsTest {
     }
 
     @Test
+    void aStopThatLosesItsPartitionsIsNotClean() throws Exception {
+        fiveRecords();
+        bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
+        bench.runOnce();
+        bench.consumer.loseNext(0);
+        assertThat(bench.drain()).as("five records are handled and will come again").isFalse();
+        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.group.committed(0)).isEqualTo(0);
+    }
+
+    @Test
+    void aStopThatLosesWhatIsCommittedIsClean() throws Exception {
+        fiveRecords();
+        bench.runOnce();
+        bench.consumer.loseNext(0);
+        bench.runOnce();
+        assertThat(bench.drain()).isTrue();
+    }
+
+    @Test
     void outcomesAreJudgedByWhatStillHolds() {
         assertThat(CommitOutcome.of(null)).isEqualTo(CommitOutcome.OK);
         assertThat(CommitOutcome.of(new RebalanceInProgressException())).isEqualTo(CommitOutcome.REBALANCING);

@@ -394,6 +394,23 @@ class PollLoopTest {
         bench.assertNothingForbidden();
     }
 
+    /** The client throws it before it looks at its group, so it may have left all the same. */
+    @Test
+    void aPollThatAWakeupCutShortProvesNothing() throws Exception {
+        bench.group.append(0, 5).commit(0, 0);
+        bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
+        bench.open(0);
+        bench.runOnce();
+        bench.consumer.wakeup();
+        bench.clock.advance(Duration.ofSeconds(1));
+        bench.runOnce();
+        assertThat(bench.consumer.sent()).isEmpty();
+        bench.consumer.loseNext(0);
+        bench.runOnce();
+        assertThat(bench.consumer.sent()).isEmpty();
+        bench.assertNothingForbidden();
+    }
+
     @Test
     void recordsThatAreGivenBackAndPolledAgainCountOnce() throws Exception {
         bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ofMillis(10), 4);

@@ -295,7 +295,7 @@ class WorkerTest {
         });
         WorkerExit exit = worker.call();
         assertThat(bench.handler.handled()).hasSize(5);
-        assertThat(bench.group.committed(0)).isEqualTo(0);
+        assertThat(bench.group.committed(0)).as("journal:%n%s", bench.journal).isEqualTo(0);
         assertThat(bench.journal.of("lost", "revoked")).containsExactly("lost [t-0]");
         assertThat(exit.clean()).as("five records are handled and will come again").isFalse();
     }
@@ -306,6 +306,7 @@ class WorkerTest {
         CommitAnswer[] busy = new CommitAnswer[10_000];
         java.util.Arrays.fill(busy, CommitAnswer.refused(new RebalanceInProgressException()));
         bench.consumer.syncAnswers(busy);
+        bench.consumer.applyOnWakeup(false);
         bench.consumer.assignNext(0);
         Worker worker = worker(bench);
         bench.handler.at(0, 4, () -> worker.stop(Deadline.after(Duration.ofMillis(200), System::nanoTime)));
@@ -370,7 +371,8 @@ class WorkerTest {
         Future<WorkerExit> exit = threads.submit(worker);
         await().until(() -> {
             worker.requestSnapshot(withResult);
-            return worker.snapshot().counts().handled() == 5;
+            return worker.snapshot().counts().handled() == 5
+                    && worker.snapshot().result().isPresent() == withResult;
         });
         assertThat(worker.snapshot().result().isPresent()).isEqualTo(withResult);
         assertThat(worker.snapshot().state()).isEqualTo(WorkerState.RUNNING);

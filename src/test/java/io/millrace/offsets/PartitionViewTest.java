@@ -1,0 +1,60 @@
+package io.millrace.offsets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+class PartitionViewTest {
+    private static PartitionView view(long epoch, Long first, Long position, Long committed) {
+        return new PartitionView(new TopicPartition("t", 0), epoch, first, position, committed);
+    }
+
+    @Test
+    void theLaterOwnershipCountsButReadingBeganWithTheEarlierOne() {
+        PartitionView joined = view(1, 0L, 10L, 8L).join(view(2, 8L, 20L, 15L));
+        assertThat(joined).isEqualTo(view(2, 0L, 20L, 15L));
+    }
+
+    @Test
+    void theOrderInWhichTheyAreJoinedDoesNotMatter() {
+        PartitionView early = view(1, 0L, 10L, 8L);
+        PartitionView late = view(2, 8L, 20L, 15L);
+        assertThat(late.join(early)).isEqualTo(early.join(late));
+    }
+
+    @Test
+    void whatTheLaterOneDoesNotKnowIsTakenFromTheEarlierOne() {
+        assertThat(view(1, 0L, 10L, 8L).join(view(2, null, null, null))).isEqualTo(view(2, 0L, 10L, 8L));
+        assertThat(view(1, null, null, null).join(view(2, 8L, 20L, 15L))).isEqualTo(view(2, 8L, 20L, 15L));
+    }
+
+    @Test
+    void aResetByALaterOwnershipIsShownAsItIs() {
+        assertThat(view(1, 50L, 60L, 60L).join(view(2, 0L, 3L, 2L))).isEqualTo(view(2, 50L, 3L, 2L));
+    }
+
+    @Test
+    void severalOwnershipsJoinToTheSameInAnyOrder() {
+        for (long seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            List<PartitionView> views = new ArrayList<>();
+            for (int epoch = 1; epoch <= 5; epoch++) {
+                views.add(view(epoch, some(random), some(random), some(random)));
+            }
+            PartitionView inOrder = views.stream().reduce(PartitionView::join).orElseThrow();
+            Collections.shuffle(views, random);
+            assertThat(views.stream().reduce(PartitionView::join))
+                    .as("seed %d", seed)
+                    .contains(inOrder);
+        }
+    }
+
+    private static Long some(Random random) {
+        return random.nextBoolean() ? null : Long.valueOf(random.nextInt(100));
+    }
+}
