@@ -74,6 +74,9 @@ public final class Millrace implements AutoCloseable {
         Duration drain = timeout.compareTo(close) > 0 ? timeout.minus(close) : timeout;
         supervisor.stop(StopReason.ADMIN, drain, timeout);
         EngineReport report = supervisor.report().join();
+        if (!report.drained()) {
+            supervisor.interrupt();
+        }
         return StopReports.of(report);
     }
 

@@ -38,8 +38,7 @@ class MillraceIT {
     private final String group = uniqueName("group");
 
     private Config config(String more) {
-        return ConfigFactory.parseString(
-                """
+        return ConfigFactory.parseString("""
                 millrace {
                   name = %s
                   kafka { bootstrap.servers = "%s", group.id = %s }
@@ -47,8 +46,7 @@ class MillraceIT {
                   workers.count = 2
                   %s
                 }
-                """
-                        .formatted(group, kafka().bootstrap(), group, topic, more));
+                """.formatted(group, kafka().bootstrap(), group, topic, more));
     }
 
     /** Tells the test what it is told. */
@@ -116,11 +114,12 @@ class MillraceIT {
                 assertThat(partition.committed()).isEqualTo(1000);
                 assertThat(partition.abandoned()).isNull();
             });
-            assertThat(engine.snapshot().result())
-                    .isEqualTo(Map.of("mine", 2L, "worker0", 1, "worker1", 1));
+            assertThat(engine.snapshot().result()).isEqualTo(Map.of("mine", 2L, "worker0", 1, "worker1", 1));
         }
         assertThat(kafka().committed(group)).isEqualTo(kafka().endOffsets(topic));
-        assertThat(told).contains("revoked 0 2", "revoked 1 2", "closed 0", "closed 1").doesNotContain("lost 0", "lost 1");
+        assertThat(told)
+                .contains("revoked 0 2", "revoked 1 2", "closed 0", "closed 1")
+                .doesNotContain("lost 0", "lost 1");
         List<String> ofWorker = new ArrayList<>(told);
         ofWorker.removeIf(line -> line.startsWith("assigned") || !line.contains(" 0"));
         assertThat(ofWorker).containsExactly("revoked 0 2", "closed 0");

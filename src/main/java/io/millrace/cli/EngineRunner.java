@@ -67,6 +67,8 @@ public final class EngineRunner {
     /** The second signal: nothing more is committed, and what is in hand is named. */
     private void halt(Supervisor supervisor, int signal) {
         var inHand = supervisor.inHand();
+        inHand.forEach(record -> Terminal.ERR.println("millrace: stopped at a second signal with " + record.partition()
+                + "@" + record.offset() + " in hand; it is delivered again"));
         int code = inHand.isEmpty() ? ExitCodes.ofSignal(signal) : ExitCodes.NOT_DRAINED;
         var last = supervisor.snapshot().with(EngineState.STOPPED, inHand);
         int written = write(new EngineReport(last, StopReason.SIGNAL, inHand.isEmpty(), List.of()), code);

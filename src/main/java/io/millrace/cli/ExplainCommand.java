@@ -71,6 +71,12 @@ final class ExplainCommand implements Callable<Integer> {
         Promise promise = Promise.of(config, processors);
         Terminal.OUT.println("What is guaranteed");
         promise.words().forEach(word -> Terminal.OUT.println("  " + word));
+        if (config.workers().count().fixed().isEmpty()) {
+            Terminal.OUT.println(
+                    "  workers.count = auto: at most " + workers + " here, the processors of this machine");
+        }
+        Terminal.OUT.println("  where nothing is committed: start.otherwise = "
+                + config.source().start().otherwise());
         Terminal.OUT.println("  repeated at most: " + promise.repeatedAtMost());
         Terminal.OUT.println("What it needs");
         Terminal.OUT.println("  threads: " + threads(workers));

@@ -48,6 +48,7 @@ public final class Logs {
             atLeast(context, level, "org.apache.kafka", Level.WARN);
             // The start tells of a broker that is not there; later the client goes on trying by itself.
             atLeast(context, level, "org.apache.kafka.clients.NetworkClient", Level.ERROR);
+            atLeast(context, level, "org.apache.kafka.clients.ClientUtils", Level.ERROR);
             atLeast(context, level, "org.apache.kafka.clients.admin", Level.ERROR);
             // Settings of other kinds of clients are not a fault of the user's.
             atLeast(context, level, "org.apache.kafka.clients.consumer.ConsumerConfig", Level.ERROR);

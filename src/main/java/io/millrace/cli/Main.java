@@ -55,13 +55,17 @@ public final class Main implements Runnable {
         }
         named().forEach((name, text) -> {
             if (!line.getSubcommands().containsKey(name)) {
-                line.addSubcommand(name, new NamedCommand(text));
+                CommandLine named = new CommandLine(new NamedCommand(text));
+                // Whatever is asked of it, the answer is the same.
+                named.setUnmatchedArgumentsAllowed(true);
+                line.addSubcommand(name, named);
             }
         });
         line.setOut(new java.io.PrintWriter(Terminal.OUT, true));
         line.setErr(new java.io.PrintWriter(Terminal.ERR, true));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionExceptionHandler(Main::failed);
+        line.setParameterExceptionHandler(Main::refused);
         line.setUsageHelpLongOptionsMaxWidth(28);
         return line;
     }
@@ -74,6 +78,16 @@ public final class Main implements Runnable {
             names.put(name, NOT_YET);
         }
         return names;
+    }
+
+    /** One line that says what is wrong, and where to look; not the whole help. */
+    private static int refused(ParameterException e, String[] args) {
+        CommandLine line = e.getCommandLine();
+        String command = line.getCommandSpec().qualifiedName();
+        Terminal.ERR.println(command + ": " + e.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, line.getErr());
+        Terminal.ERR.println("try: " + command + " --help");
+        return ExitCodes.USAGE;
     }
 
     private static int failed(Exception e, CommandLine line, CommandLine.ParseResult result) {

@@ -68,8 +68,9 @@ final class RunDisplay implements AutoCloseable {
     }
 
     private void printResult() {
-        Object result = supervisor.snapshot().result();
-        if (result == null) {
+        EngineSnapshot now = supervisor.snapshot();
+        Object result = now.result();
+        if (result == null || now.counts().handled() == 0) {
             return;
         }
         String text = json(result);

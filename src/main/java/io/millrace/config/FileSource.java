@@ -80,7 +80,11 @@ final class FileSource {
     }
 
     private Optional<String> unreadable(String name, String why) {
-        problems.error(Ids.UNREADABLE, Place.of(name), "the configuration file " + why, "");
+        problems.error(
+                Ids.UNREADABLE,
+                Place.of(name),
+                "the configuration file " + why,
+                "fix: check its name and the right to read it");
         return Optional.empty();
     }
 

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 public final class Nearest {
     private static final int MAX_DISTANCE = 2;
     private static final int MAX_NAMES = 3;
+    /** Long names may differ in more. */
+    private static final int LETTERS_PER_CHANGE = 5;
 
     private Nearest() {}
 
@@ -38,14 +40,14 @@ public final class Nearest {
 
     /** In very short names two changes make any name of any other. */
     private static int allowed(String written) {
-        return written.length() <= 3 ? 1 : MAX_DISTANCE;
+        return written.length() <= 3 ? 1 : Math.max(MAX_DISTANCE, written.length() / LETTERS_PER_CHANGE);
     }
 
     static int distance(String left, String right) {
         if (sameLetters(left, right)) {
             return 0;
         }
-        if (Math.abs(left.length() - right.length()) > MAX_DISTANCE) {
+        if (Math.abs(left.length() - right.length()) > allowed(left)) {
             return Integer.MAX_VALUE;
         }
         return editDistance(left.toLowerCase(Locale.ROOT), right.toLowerCase(Locale.ROOT));

@@ -14,6 +14,8 @@ final class Rules {
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
     private static final long MAX_POLL_INTERVAL_MS = 300_000;
 
+    private static final String HOW = "millrace.delivery.commit.how";
+
     private final Tree tree;
     private final Map<String, Object> bound;
     private final LeafShapes shapes;
@@ -107,17 +109,19 @@ final class Rules {
     }
 
     private void checkCommit() {
-        boolean sync = get("millrace.delivery.commit.how", Optional.class)
+        boolean sync = get(HOW, Optional.class)
                 .filter(how -> how.isPresent() && how.get() == CommitConfig.How.SYNC)
                 .isPresent();
         for (String key : List.of("spacing", "max-unacknowledged")) {
             String path = "millrace.delivery.commit." + key;
             if (sync && tree.isWritten(path)) {
-                problems.error(
-                        Ids.NO_EFFECT,
-                        tree.place(path),
-                        path + " has no effect with how = sync, which commits after every poll",
-                        "fix: remove it, or set how = async");
+                String text = path + " has no effect with how = sync, which commits after every poll";
+                if (tree.place(path).source().equals(tree.place(HOW).source())) {
+                    problems.error(Ids.NO_EFFECT, tree.place(path), text, "fix: remove it, or set how = async");
+                } else {
+                    // The way of committing was changed from outside, to try it: the file need not follow.
+                    problems.warning(Ids.NO_EFFECT, tree.place(path), text, "fix: none needed while you try it");
+                }
             }
         }
     }

@@ -56,7 +56,7 @@ public record Promise(List<String> words, long repeatedAtMost) {
                                 bound,
                                 perWorker,
                                 setting,
-                                workers == 1 ? "1 worker" : "at most " + workers + " workers"),
+                                workers == 1 ? "1 worker" : workers + " workers"),
                         "a record that fails stops the run before that record; nothing past it is committed"),
                 bound);
     }

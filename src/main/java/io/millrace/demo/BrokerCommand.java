@@ -31,7 +31,11 @@ final class BrokerCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Option(names = "--port", defaultValue = "9092", description = "Where it listens; 0: a free port. Default 9092.")
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "9092",
+            description = "Where it listens; 0: a free port. Default 9092.")
     int port;
 
     @Option(

@@ -29,6 +29,7 @@ final class CountDemo {
                 "handler.type=count",
                 "handler.every=500ms"));
         RunBounds toTheEnd = new RunBounds(true, OptionalLong.empty(), Optional.empty());
-        return EngineRunner.configured(config, toTheEnd, false, Optional.empty()).run();
+        return EngineRunner.configured(config, toTheEnd, false, Optional.empty())
+                .run();
     }
 }

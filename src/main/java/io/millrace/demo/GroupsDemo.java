@@ -83,8 +83,8 @@ final class GroupsDemo {
         long total = counts.values().stream()
                 .mapToLong(count -> ((Number) count).longValue())
                 .sum();
-        Terminal.OUT.println(String.format(
-                Locale.ROOT, "group %s has counted %,d records: %s", group, total, greatest(counts)));
+        Terminal.OUT.println(
+                String.format(Locale.ROOT, "group %s has counted %,d records: %s", group, total, greatest(counts)));
         return total;
     }
 

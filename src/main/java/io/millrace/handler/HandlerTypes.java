@@ -81,7 +81,7 @@ public final class HandlerTypes {
         Set<String> names = names(loader);
         String near = Nearest.names(className, names).stream().findFirst().orElse(null);
         String message = className.indexOf('.') >= 0
-                ? "there is no class " + className + "; is its jar on the class path or among the plugins?"
+                ? "there is no class " + className + "; is its jar on the class path?"
                 : "there is no handler " + className + (near == null ? "" : "; did you mean " + near + "?");
         return new IllegalArgumentException(
                 message + "; there are: " + String.join(", ", names) + ", or a class name", cause);

@@ -10,7 +10,7 @@ public final class RecordFailure extends Exception {
 
     public RecordFailure(ConsumerRecord<byte[], byte[]> record, Throwable cause) {
         super(
-                "record %s-%d@%d %s: %s"
+                "record %s-%d@%d %s: %s; the run stops before it, and it comes again with the next start"
                         .formatted(
                                 record.topic(),
                                 record.partition(),
@@ -27,6 +27,9 @@ public final class RecordFailure extends Exception {
     }
 
     private static String messageOf(Throwable cause) {
+        if (cause instanceof ClassCastException) {
+            return cause.getMessage() + "; do source.key and source.value fit what the handler takes?";
+        }
         return cause instanceof UndecodableException ? cause.getMessage() : cause.toString();
     }
 }

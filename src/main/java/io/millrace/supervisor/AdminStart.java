@@ -14,7 +14,7 @@ import org.apache.kafka.common.config.ConfigException;
  * waited for like a broker that does not answer. The supervisor's thread alone.
  */
 final class AdminStart {
-    private static final long BETWEEN_MILLIS = 200;
+    private static final long BETWEEN_MILLIS = 500;
 
     private final MillraceConfig config;
     private final Map<String, Object> settings;

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The workers of a run on their threads. The supervisor's thread alone, but for {@link #snapshots}, {@link
- * #requestResults} and {@link #inHand}, which any may call.
+ * #requestResults}, {@link #inHand} and {@link #interrupt}, which any may call.
  */
 final class Crew {
     private final List<Worker> workers;

@@ -95,7 +95,7 @@ final class CrewWatch {
             crew.requestSnapshots();
         }
         List<WorkerSnapshot> workers = crew.snapshots();
-        idle.look(workers, partitions);
+        idle.look(workers, partitions, now);
         if (now - nextLag >= 0) {
             lags.refresh();
             nextLag = now + (bound.needsCommitted(workers, partitions) ? FOREIGN_LAG_NANOS : LAG_NANOS);
@@ -134,7 +134,6 @@ final class CrewWatch {
                 record.partition(),
                 record.offset(),
                 Math.round(record.runningSeconds())));
-        crew.interrupt();
         crew.newExits().forEach(this::ended);
     }
 }

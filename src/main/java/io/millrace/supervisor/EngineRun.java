@@ -6,6 +6,7 @@ import io.millrace.worker.RecordBudget;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -101,6 +102,12 @@ final class EngineRun {
         }
         LagWatch lags = new LagWatch(admin, config.kafka().groupId(), partitions, clients.isReadCommitted());
         PinnedEnds pinned = bounds.untilEnd() ? new EndPin(config, lags).pin(deadline) : null;
+        if (pinned != null && pinned.areReached(Map.of())) {
+            LOG.info(
+                    "nothing to read: group {} has committed the end of {}",
+                    config.kafka().groupId(),
+                    config.source().topics());
+        }
         show(view.with(lags, pinned));
         Crew crew = crewFor(partitions.size());
         show(view.with(crew).with(EngineState.RUNNING));

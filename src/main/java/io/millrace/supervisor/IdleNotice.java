@@ -10,11 +10,16 @@ import org.slf4j.LoggerFactory;
 /** Says once of each worker that it has nothing to do because the others own everything. The supervisor's thread alone. */
 final class IdleNotice {
     private static final Logger LOG = LoggerFactory.getLogger(IdleNotice.class);
+    /** The first worker that joins owns all for a moment; only what lasts is worth a line. */
+    private static final long SETTLED_NANOS = 10_000_000_000L;
 
     private final Set<Integer> told = new HashSet<>();
+    private final boolean certain;
+    private long since;
 
     IdleNotice(int workers, int partitions) {
-        if (workers > partitions) {
+        this.certain = workers > partitions;
+        if (certain) {
             LOG.info(
                     "{} workers for {} partitions: {} will have nothing to do",
                     workers,
@@ -23,17 +28,24 @@ final class IdleNotice {
         }
     }
 
-    void look(List<WorkerSnapshot> workers, int partitions) {
+    /** @param now nanoseconds of the engine's clock */
+    void look(List<WorkerSnapshot> workers, int partitions, long now) {
         int owned = workers.stream().mapToInt(worker -> worker.owned().size()).sum();
         if (owned < partitions) {
+            since = 0;
+            return;
+        }
+        since = since == 0 ? now : since;
+        if (!certain && now - since < SETTLED_NANOS) {
             return;
         }
         for (WorkerSnapshot worker : workers) {
             if (worker.owned().isEmpty() && told.add(worker.worker())) {
+                int others = workers.size() - 1;
                 LOG.info(
-                        "worker {} is idle: the other {} own all {} partitions",
+                        "worker {} is idle: {} all {} partitions",
                         worker.worker(),
-                        workers.size() - 1,
+                        others == 1 ? "the other one owns" : "the other " + others + " own",
                         partitions);
             }
         }

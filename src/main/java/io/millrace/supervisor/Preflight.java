@@ -130,17 +130,18 @@ final class Preflight {
     }
 
     private StartFailure topicsMissing(Set<String> missing) {
-        StringBuilder text = new StringBuilder("no such topic after ")
+        StringBuilder text = new StringBuilder("no such topic: ")
+                .append(String.join(", ", missing))
+                .append(" (waited ")
                 .append(seconds())
-                .append(" s: ")
-                .append(String.join(", ", missing));
+                .append(" s)");
         for (String topic : missing) {
             List<String> near = Nearest.names(topic, existingTopics());
             if (!near.isEmpty()) {
                 text.append("; did you mean ").append(String.join(", ", near)).append('?');
             }
         }
-        text.append(" Create it, or correct millrace.source.topics; Millrace creates no topic by itself.");
+        text.append("; create it, or correct millrace.source.topics: Millrace creates no topic by itself");
         return new StartFailure(new EngineFailure(EngineFailure.Kind.CONFIG, text.toString(), null));
     }
 
@@ -165,8 +166,8 @@ final class Preflight {
     static StartFailure unreachable(MillraceConfig config, Throwable cause) {
         return new StartFailure(new EngineFailure(
                 EngineFailure.Kind.UNREACHABLE,
-                "no broker answered at %s within %s s (millrace.start-timeout): is the address right, and does the broker run?"
-                        .formatted(config.kafka().bootstrapServers(), seconds(config)),
+                "no broker answered at %s within %s s (millrace.start-timeout): does it run, is the address right, and does security.protocol fit it? The client's last word: %s"
+                        .formatted(config.kafka().bootstrapServers(), seconds(config), cause.getMessage()),
                 cause));
     }
 

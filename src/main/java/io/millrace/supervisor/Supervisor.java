@@ -100,6 +100,17 @@ public final class Supervisor {
         }
     }
 
+    /**
+     * Interrupts what has not ended in time: the last resort of an application that lives on. Its partitions move when
+     * the group misses it.
+     */
+    public void interrupt() {
+        Crew crew = view.crew();
+        if (crew != null) {
+            crew.interrupt();
+        }
+    }
+
     /** The records that handlers have in hand at this moment. */
     public List<Abandoned> inHand() {
         RunView now = view;

@@ -14,7 +14,9 @@ class ResultsTest {
     @Test
     void numbersUnderTheSameNameAreAddedAtAnyDepth() {
         Object sum = Results.add(List.of(
-                Map.of("counts", Map.of("DE", 2, "FR", 1)), Map.of("counts", Map.of("DE", 3, "CH", 4)), Map.of("n", 1)));
+                Map.of("counts", Map.of("DE", 2, "FR", 1)),
+                Map.of("counts", Map.of("DE", 3, "CH", 4)),
+                Map.of("n", 1)));
         assertThat(sum).isEqualTo(Map.of("counts", Map.of("DE", 5L, "FR", 1, "CH", 4), "n", 1));
     }
 

@@ -99,7 +99,8 @@ class AsyncStrategyTest {
         handle(1);
         handle(50);
         assertThat(commits())
-                .containsExactly("commitAsync {t-0=1}", "commitSync {t-0=20}", "commitSync {t-0=40}", "commitAsync {t-0=51}");
+                .containsExactly(
+                        "commitAsync {t-0=1}", "commitSync {t-0=20}", "commitSync {t-0=40}", "commitAsync {t-0=51}");
         assertThat(bench.handler.handled()).hasSize(51);
     }
 
@@ -133,7 +134,9 @@ class AsyncStrategyTest {
         bench.consumer.asyncAnswers(LATER);
         handle(1);
         handle(12);
-        assertThat(commits()).as("half of the cap waits, but the last commit failed").containsExactly("commitAsync {t-0=1}");
+        assertThat(commits())
+                .as("half of the cap waits, but the last commit failed")
+                .containsExactly("commitAsync {t-0=1}");
         bench.clock.advance(Duration.ofMillis(50));
         handle(1);
         assertThat(commits()).containsExactly("commitAsync {t-0=1}", "commitAsync {t-0=14}");
@@ -149,7 +152,9 @@ class AsyncStrategyTest {
         handle(19);
         assertThat(commits()).endsWith("commitSync {t-0=20}");
         handle(10);
-        assertThat(commits()).as("the failure was mended by the synchronous commit").endsWith("commitAsync {t-0=30}");
+        assertThat(commits())
+                .as("the failure was mended by the synchronous commit")
+                .endsWith("commitAsync {t-0=30}");
     }
 
     @Test
@@ -361,7 +366,8 @@ class AsyncStrategyTest {
         void run() throws Exception {
             bench.async(TIMEOUT, Duration.ofMillis(random.nextInt(4) * 20L), cap);
             bench.group.commit(0, 0).commit(1, 0);
-            bench.handler.onEach(record -> assertThat(bench.unacknowledged()).as(name).isLessThanOrEqualTo(cap));
+            bench.handler.onEach(
+                    record -> assertThat(bench.unacknowledged()).as(name).isLessThanOrEqualTo(cap));
             bench.open(0, 1);
             for (int step = 0; step < 60; step++) {
                 script();

@@ -124,7 +124,8 @@ class SyncStrategyTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
     void noRecordIsHandledWhileAnotherPollIsUnacknowledged(long seed) throws Exception {
         Random random = new Random(seed);
-        bench.consumer.onRecords(() -> assertThat(bench.unacknowledged()).as("seed %d", seed).isZero());
+        bench.consumer.onRecords(
+                () -> assertThat(bench.unacknowledged()).as("seed %d", seed).isZero());
         bench.group.commit(1, 0);
         bench.group.commit(0, 0);
         bench.open(0, 1);

@@ -41,8 +41,7 @@ class HdrReservoirTest {
         }
         assertThat((double) snapshot.getMax()).isCloseTo((double) values[values.length - 1], DIGITS);
         assertThat((double) snapshot.getMin()).isCloseTo((double) values[0], DIGITS);
-        assertThat(snapshot.getMean())
-                .isCloseTo(Arrays.stream(values).average().orElseThrow(), DIGITS);
+        assertThat(snapshot.getMean()).isCloseTo(Arrays.stream(values).average().orElseThrow(), DIGITS);
     }
 
     @Test

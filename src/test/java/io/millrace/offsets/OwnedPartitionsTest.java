@@ -112,9 +112,7 @@ class OwnedPartitionsTest {
             }
             assertThat(owned.partitions()).as("seed %d", seed).isEqualTo(model);
             assertThat(owned.all()).extracting(PartitionState::partition).containsExactlyInAnyOrderElementsOf(model);
-            assertThat(owned.views())
-                    .extracting(PartitionView::partition)
-                    .containsExactlyInAnyOrderElementsOf(ever);
+            assertThat(owned.views()).extracting(PartitionView::partition).containsExactlyInAnyOrderElementsOf(ever);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.offsets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -29,8 +30,10 @@ class PartitionViewTest {
 
     @Test
     void whatTheLaterOneDoesNotKnowIsTakenFromTheEarlierOne() {
-        assertThat(view(1, 0L, 10L, 8L).join(view(2, null, null, null))).isEqualTo(view(2, 0L, 10L, 8L));
-        assertThat(view(1, null, null, null).join(view(2, 8L, 20L, 15L))).isEqualTo(view(2, 8L, 20L, 15L));
+        assertThat(numbers(view(1, 0L, 10L, 8L).join(view(2, null, null, null))))
+                .containsExactly(0L, 10L, 8L);
+        assertThat(numbers(view(1, null, null, null).join(view(2, 8L, 20L, 15L))))
+                .containsExactly(8L, 20L, 15L);
     }
 
     @Test
@@ -44,14 +47,30 @@ class PartitionViewTest {
             Random random = new Random(seed);
             List<PartitionView> views = new ArrayList<>();
             for (int epoch = 1; epoch <= 5; epoch++) {
-                views.add(view(epoch, some(random), some(random), some(random)));
+                Long position = some(random);
+                Long first = position == null ? null : some(random);
+                views.add(view(epoch, first, position, position));
             }
-            PartitionView inOrder = views.stream().reduce(PartitionView::join).orElseThrow();
+            List<Long> inOrder =
+                    numbers(views.stream().reduce(PartitionView::join).orElseThrow());
             Collections.shuffle(views, random);
-            assertThat(views.stream().reduce(PartitionView::join))
+            assertThat(numbers(views.stream().reduce(PartitionView::join).orElseThrow()))
                     .as("seed %d", seed)
-                    .contains(inOrder);
+                    .isEqualTo(inOrder);
         }
+    }
+
+    /** A went, B came, and A came back but does not know yet where: what B knew is the newest. */
+    @Test
+    void whatIsKnownOfAnOwnershipBetweenIsNotHiddenByAnOlderOne() {
+        PartitionView here = view(1, 0L, 10L, 10L).join(view(3, null, null, null));
+        PartitionView there = view(2, 10L, 20L, 20L);
+        assertThat(numbers(here.join(there))).containsExactly(0L, 20L, 20L);
+        assertThat(numbers(there.join(here))).containsExactly(0L, 20L, 20L);
+    }
+
+    private static List<Long> numbers(PartitionView view) {
+        return Arrays.asList(view.first(), view.position(), view.committed());
     }
 
     private static Long some(Random random) {

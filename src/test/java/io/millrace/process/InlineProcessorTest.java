@@ -69,7 +69,9 @@ class InlineProcessorTest {
         assertThat(run.hasChunk()).isFalse();
         assertThat(run.isDone()).isFalse();
         assertThat(run.nextOffset()).isEqualTo(16);
-        assertThat(state.position()).as("behind the last record, not before the next one").isEqualTo(15);
+        assertThat(state.position())
+                .as("behind the last record, not before the next one")
+                .isEqualTo(15);
         assertThat(state.committable().leaderEpoch()).contains(4);
         assertThat(run.extendChunk(9)).isEqualTo(2);
         processor().process(run);

@@ -217,7 +217,9 @@ class CommitsTest {
         bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
         bench.runOnce();
         bench.consumer.loseNext(0);
-        assertThat(bench.drain()).as("five records are handled and will come again").isFalse();
+        assertThat(bench.drain())
+                .as("five records are handled and will come again")
+                .isFalse();
         assertThat(bench.consumer.sent()).isEmpty();
         assertThat(bench.group.committed(0)).isEqualTo(0);
     }
@@ -238,7 +240,8 @@ class CommitsTest {
         assertThat(CommitOutcome.of(new CommitFailedException())).isEqualTo(CommitOutcome.NOT_MEMBER);
         assertThat(CommitOutcome.of(new StaleMemberEpochException("stale"))).isEqualTo(CommitOutcome.NOT_MEMBER);
         assertThat(CommitOutcome.of(new TimeoutException())).isEqualTo(CommitOutcome.UNKNOWN);
-        assertThat(CommitOutcome.of(new RetriableCommitFailedException("later"))).isEqualTo(CommitOutcome.UNKNOWN);
+        assertThat(CommitOutcome.of(new RetriableCommitFailedException("later")))
+                .isEqualTo(CommitOutcome.UNKNOWN);
         assertThat(CommitOutcome.of(new UnknownTopicOrPartitionException())).isEqualTo(CommitOutcome.UNKNOWN);
         assertThat(CommitOutcome.of(new FencedInstanceIdException("x"))).isEqualTo(CommitOutcome.FENCED);
         assertThat(CommitOutcome.of(new GroupAuthorizationException("x"))).isEqualTo(CommitOutcome.REFUSED);

@@ -47,6 +47,7 @@ public final class LoopBench {
     final Mailbox mailbox = new Mailbox(attention);
     /** Of each partition, up to where commits were found right; it begins with the first record handled. */
     private final Map<TopicPartition, Long> checked = new HashMap<>();
+
     private final AtomicLong epochs = new AtomicLong();
 
     Function<Commits, DeliveryStrategy> strategy = commits -> new SyncStrategy(commits, COMMIT_TIMEOUT, SPACING);
@@ -65,9 +66,8 @@ public final class LoopBench {
 
     private LoopBench(ScriptedGroup group, boolean live) {
         this.group = group;
-        this.consumer = live
-                ? ScriptedConsumer.onThread(group, journal)
-                : new ScriptedConsumer(group, journal, clock::advance);
+        this.consumer =
+                live ? ScriptedConsumer.onThread(group, journal) : new ScriptedConsumer(group, journal, clock::advance);
         handler.witness(this::handled);
         consumer.onSend(commit -> commit.offsets().forEach((partition, offset) -> check(partition, offset.offset())));
     }
@@ -91,7 +91,7 @@ public final class LoopBench {
     }
 
     /** Parts for a {@link Worker} on a thread of its own: the consumer really waits. */
-    static LoopBench live(ScriptedGroup group) {
+    public static LoopBench live(ScriptedGroup group) {
         LoopBench bench = new LoopBench(group, true);
         bench.pollTimeout = Duration.ofMillis(20);
         return bench;
@@ -117,6 +117,11 @@ public final class LoopBench {
         }
         life.open();
         return this;
+    }
+
+    /** A worker of these parts, for a thread of its own. */
+    public Worker worker() {
+        return new Worker(setup(System::nanoTime));
     }
 
     WorkerSetup setup(LongSupplier time) {

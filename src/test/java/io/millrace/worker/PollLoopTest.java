@@ -33,7 +33,10 @@ class PollLoopTest {
         bench.group.append(0, 10).commit(0, 0).append(1, 5).commit(1, 2);
         bench.open(0, 1);
         bench.runOnce();
-        assertThat(bench.handler.handled()).hasSize(13).contains(range(0, 0, 10)).contains(range(1, 2, 5));
+        assertThat(bench.handler.handled())
+                .hasSize(13)
+                .contains(range(0, 0, 10))
+                .contains(range(1, 2, 5));
         assertThat(bench.group.committed(0)).isEqualTo(10);
         assertThat(bench.group.committed(1)).isEqualTo(5);
         bench.assertNothingForbidden();
@@ -79,7 +82,13 @@ class PollLoopTest {
 
     @Test
     void aFailureInOnePartitionLeavesTheOthersWhereTheyAre() throws Exception {
-        bench.group.append(0, 3).commit(0, 0).append(1, 6).commit(1, 0).append(2, 4).commit(2, 0);
+        bench.group
+                .append(0, 3)
+                .commit(0, 0)
+                .append(1, 6)
+                .commit(1, 0)
+                .append(2, 4)
+                .commit(2, 0);
         bench.handler.failAt(1, 2, new IllegalStateException("no"));
         bench.open(0, 1, 2);
         Throwable failure = catchThrowable(bench::runOnce);
@@ -340,7 +349,9 @@ class PollLoopTest {
     void whatElseAPollThrowsComesOut() throws Exception {
         bench.open();
         bench.consumer.pollFails(new DisconnectException("gone"));
-        assertThatThrownBy(bench::runOnce).isInstanceOf(DisconnectException.class).hasMessage("gone");
+        assertThatThrownBy(bench::runOnce)
+                .isInstanceOf(DisconnectException.class)
+                .hasMessage("gone");
     }
 
     @Test
@@ -377,7 +388,9 @@ class PollLoopTest {
         assertThat(bench.consumer.sent()).isEmpty();
         assertThat(bench.meters.counts().commitFailures()).isEqualTo(1);
         bench.runOnce();
-        assertThat(bench.consumer.sent()).as("the member is still there after the poll").hasSize(1);
+        assertThat(bench.consumer.sent())
+                .as("the member is still there after the poll")
+                .hasSize(1);
     }
 
     @Test

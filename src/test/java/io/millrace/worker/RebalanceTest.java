@@ -112,7 +112,8 @@ class RebalanceTest {
         bench.consumer.revokeNext(0);
         bench.consumer.loseNext(0);
         bench.runOnce();
-        assertThat(bench.journal.of("commit", "revoked", "lost")).containsExactly("commitSync {t-0=5}", "revoked [t-0]");
+        assertThat(bench.journal.of("commit", "revoked", "lost"))
+                .containsExactly("commitSync {t-0=5}", "revoked [t-0]");
     }
 
     @Test
@@ -281,7 +282,9 @@ class RebalanceTest {
         assertThat(bench.view(0).position()).isEqualTo(4);
         assertThat(bench.view(0).committed()).isLessThan(5);
         assertThat(bench.drain()).isTrue();
-        assertThat(bench.journal.of("commitSync")).as("still dirty, still committed").containsExactly("commitSync {t-0=4}");
+        assertThat(bench.journal.of("commitSync"))
+                .as("still dirty, still committed")
+                .containsExactly("commitSync {t-0=4}");
         bench.assertNothingForbidden();
     }
 
@@ -315,7 +318,9 @@ class RebalanceTest {
         assertThat(bench.handler.handled()).isEmpty();
         assertThat(bench.group.committed(0)).isEqualTo(2);
         Long shown = bench.shown().partitions().get(0).committed();
-        assertThat(shown == null || shown == 2).as("shown as committed: %s", shown).isTrue();
+        assertThat(shown == null || shown == 2)
+                .as("shown as committed: %s", shown)
+                .isTrue();
     }
 
     @Test

@@ -47,7 +47,7 @@ public final class RecordingHandler implements RecordHandler<Object, Object> {
     }
 
     /** While this record is in hand, this is done, once. */
-    void at(int partition, long offset, Runnable task) {
+    public void at(int partition, long offset, Runnable task) {
         at.put(key(partition, offset), task);
     }
 

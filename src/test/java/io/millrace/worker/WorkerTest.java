@@ -49,7 +49,9 @@ class WorkerTest {
     private static void assertClosedOnce(LoopBench bench) {
         assertThat(bench.consumer.closes()).isEqualTo(1);
         assertThat(bench.handler.closes()).isEqualTo(1);
-        assertThat(bench.consumer.violations()).as("journal:%n%s", bench.journal).isEmpty();
+        assertThat(bench.consumer.violations())
+                .as("journal:%n%s", bench.journal)
+                .isEmpty();
     }
 
     private static void assertClean(WorkerExit exit) {
@@ -187,8 +189,9 @@ class WorkerTest {
                 broken("open, an error", bench -> bench.handler.fail("open", new NoClassDefFoundError("scripted"))),
                 broken("subscribe", bench -> bench.consumer.subscribeFails(new IllegalStateException("scripted"))),
                 broken("poll", bench -> bench.consumer.pollFails(new DisconnectException("scripted"))),
-                broken("poll, an authorisation", bench -> bench.consumer.pollFails(
-                        new GroupAuthorizationException("scripted"))),
+                broken(
+                        "poll, an authorisation",
+                        bench -> bench.consumer.pollFails(new GroupAuthorizationException("scripted"))),
                 broken("assigned", bench -> bench.handler.fail("assigned", new IllegalStateException("scripted"))),
                 broken("handle", bench -> bench.handler.failAt(0, 2, new IllegalStateException("scripted"))),
                 broken("handle, an error", bench -> bench.handler.failAt(0, 2, new AssertionError("scripted"))),
@@ -211,13 +214,15 @@ class WorkerTest {
                     bench.handler.failAt(0, 2, new IllegalStateException("scripted"));
                     bench.handler.fail("revoked", new AssertionError("scripted"));
                 }),
-                broken("commit", bench -> bench.consumer.syncAnswers(
-                        CommitAnswer.refused(new FencedInstanceIdException("scripted")))),
+                broken(
+                        "commit",
+                        bench -> bench.consumer.syncAnswers(
+                                CommitAnswer.refused(new FencedInstanceIdException("scripted")))),
                 broken("revoked", bench -> bench.handler.fail("revoked", new IllegalStateException("scripted"))),
-                broken("the handler's close", bench -> bench.handler.fail(
-                        "close", new java.io.IOException("scripted"))),
-                broken("the consumer's close", bench -> bench.consumer.closeFails(
-                        new DisconnectException("scripted"))),
+                broken(
+                        "the handler's close",
+                        bench -> bench.handler.fail("close", new java.io.IOException("scripted"))),
+                broken("the consumer's close", bench -> bench.consumer.closeFails(new DisconnectException("scripted"))),
                 broken("handle and both closes", bench -> {
                     bench.handler.failAt(0, 2, new IllegalStateException("scripted"));
                     bench.consumer.closeFails(new DisconnectException("scripted"));
@@ -267,8 +272,9 @@ class WorkerTest {
         bench.consumer.assignNext(0);
         WorkerExit exit = threads.submit(worker(bench)).get();
         assertThat(exit.failure().get()).isInstanceOf(RecordFailure.class).hasRootCauseMessage("the record");
-        assertThat(exit.failure().get().getSuppressed()).singleElement().satisfies(later -> assertThat(later)
-                .hasMessage("the close"));
+        assertThat(exit.failure().get().getSuppressed())
+                .singleElement()
+                .satisfies(later -> assertThat(later).hasMessage("the close"));
     }
 
     @Test
@@ -297,7 +303,9 @@ class WorkerTest {
         assertThat(bench.handler.handled()).hasSize(5);
         assertThat(bench.group.committed(0)).as("journal:%n%s", bench.journal).isEqualTo(0);
         assertThat(bench.journal.of("lost", "revoked")).containsExactly("lost [t-0]");
-        assertThat(exit.clean()).as("five records are handled and will come again").isFalse();
+        assertThat(exit.clean())
+                .as("five records are handled and will come again")
+                .isFalse();
     }
 
     @Test
@@ -327,12 +335,12 @@ class WorkerTest {
         assertThat(worker.snapshot().state()).isEqualTo(WorkerState.CREATED);
         bench.handler.at(0, 4, () -> worker.stop(soon()));
         WorkerSnapshot last = threads.submit(worker).get().last();
-        assertThat(last.partitions())
-                .containsExactly(new PartitionView(ScriptedGroup.partition(0), 1, 2L, 5L, 5L));
+        assertThat(last.partitions()).containsExactly(new PartitionView(ScriptedGroup.partition(0), 1, 2L, 5L, 5L));
         assertThat(last.owned()).isEmpty();
         assertThat(last.counts().handled()).isEqualTo(3);
         assertThat(last.counts().commits()).isEqualTo(1);
-        assertThat(last.result()).hasValueSatisfying(result -> assertThat(result.value()).isEqualTo(Map.of("n", 3)));
+        assertThat(last.result())
+                .hasValueSatisfying(result -> assertThat(result.value()).isEqualTo(Map.of("n", 3)));
         assertThat(worker.snapshot()).isEqualTo(last);
     }
 

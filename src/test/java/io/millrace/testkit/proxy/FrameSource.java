@@ -5,7 +5,6 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -17,7 +16,10 @@ final class FrameSource {
     /** Kafka's own limit of a request, {@code socket.request.max.bytes}, is 100 MB; a TLS hello reads as 369 MB. */
     static final int MAX_BYTES = 256 << 20;
 
-    private static final int BUFFER_BYTES = 1 << 16;
+    /** What is sent twice or in part has to fit into memory. */
+    private static final int MAX_TAKEN = 32 << 20;
+
+    private static final int BUFFER_BYTES = 1 << 15;
     private static final int INPUT_BYTES = 1 << 14;
 
     private final DataInputStream in;
@@ -55,6 +57,7 @@ final class FrameSource {
     /** Reads so many more bytes of the frame's head; they stay part of the frame. */
     ByteBuffer head(int bytes) throws IOException {
         if (bytes > left || bytes > buffer.length - filled) {
+            left = 0;
             throw new FrameException("a frame that ends inside its head");
         }
         in.readFully(buffer, filled, bytes);
@@ -79,9 +82,8 @@ final class FrameSource {
         } while (left > 0);
     }
 
-    /** Writes the whole frame. */
-    void copyTo(OutputStream out) throws IOException, InterruptedException {
-        copy((bytes, length) -> out.write(bytes, 0, length), BUFFER_BYTES);
+    void copyTo(Piece piece) throws IOException, InterruptedException {
+        copy(piece, BUFFER_BYTES);
     }
 
     private void fill(int capacity) throws IOException {
@@ -96,12 +98,17 @@ final class FrameSource {
         }
     }
 
-    /** Reads the whole frame into memory. */
-    byte[] whole() throws IOException {
-        byte[] frame = Arrays.copyOf(buffer, filled + left);
-        in.readFully(frame, filled, left);
-        left = 0;
-        return frame;
+    /** Reads the frame's first bytes into memory, or all where it has fewer. */
+    byte[] take(int bytes) throws IOException {
+        int wanted = Math.min(bytes, filled + left);
+        if (wanted > MAX_TAKEN) {
+            throw new FrameException("a frame too large to be taken apart: " + wanted + " bytes");
+        }
+        byte[] taken = Arrays.copyOf(buffer, wanted);
+        int more = Math.max(0, wanted - filled);
+        in.readFully(taken, wanted - more, more);
+        left -= more;
+        return taken;
     }
 
     void skip() throws IOException {

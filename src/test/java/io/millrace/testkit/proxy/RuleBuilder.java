@@ -2,7 +2,6 @@ package io.millrace.testkit.proxy;
 
 import java.time.Duration;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.protocol.ApiKeys;
 
@@ -19,42 +18,43 @@ import org.apache.kafka.common.protocol.ApiKeys;
 public final class RuleBuilder {
     private static final Pattern ANY_CLIENT = Pattern.compile(".*", Pattern.DOTALL);
 
-    private final BiFunction<Rule.Match, Action, Rule> arm;
+    private final Traffic traffic;
     private final Rule.Match match;
 
-    private RuleBuilder(BiFunction<Rule.Match, Action, Rule> arm, Rule.Match match) {
-        this.arm = arm;
+    private RuleBuilder(Traffic traffic, Rule.Match match) {
+        this.traffic = traffic;
         this.match = match;
     }
 
-    static RuleBuilder of(BiFunction<Rule.Match, Action, Rule> arm, Set<ApiKeys> apis, Direction direction) {
-        return new RuleBuilder(arm, new Rule.Match(apis, direction, ANY_CLIENT, 0, 1));
+    static RuleBuilder of(Traffic traffic, Set<ApiKeys> apis, Direction direction) {
+        return new RuleBuilder(traffic, new Rule.Match(apis, direction, ANY_CLIENT, 0, 1));
     }
 
     /** Which of an API's two frames. */
     public static final class Side {
-        private final BiFunction<Rule.Match, Action, Rule> arm;
+        private final Traffic traffic;
         private final Set<ApiKeys> apis;
 
-        Side(BiFunction<Rule.Match, Action, Rule> arm, Set<ApiKeys> apis) {
-            this.arm = arm;
+        Side(Traffic traffic, Set<ApiKeys> apis) {
+            this.traffic = traffic;
             this.apis = apis;
         }
 
         /** From the client to the broker: what is done happens before the broker sees it. */
         public RuleBuilder request() {
-            return of(arm, apis, Direction.REQUEST);
+            return of(traffic, apis, Direction.REQUEST);
         }
 
         /** From the broker to the client: the broker has already done what it was asked. */
         public RuleBuilder response() {
-            return of(arm, apis, Direction.RESPONSE);
+            return of(traffic, apis, Direction.RESPONSE);
         }
     }
 
     /** Only for clients whose whole id matches this regular expression. */
     public RuleBuilder client(String regex) {
-        return with(new Rule.Match(match.apis(), match.direction(), Pattern.compile(regex), match.skip(), match.times()));
+        return with(
+                new Rule.Match(match.apis(), match.direction(), Pattern.compile(regex), match.skip(), match.times()));
     }
 
     /** Only the nth matching frame from now on, counted from 1. */
@@ -81,12 +81,12 @@ public final class RuleBuilder {
         if (other.skip() < 0 || other.times() < 1) {
             throw new IllegalArgumentException("after " + other.skip() + " frames " + other.times() + " times");
         }
-        return new RuleBuilder(arm, other);
+        return new RuleBuilder(traffic, other);
     }
 
     /** Changes nothing, but counts and logs; other rules may take the same frame. */
     public Rule observe() {
-        return arm.apply(match, Action.observe());
+        return traffic.arm(match, Action.observe());
     }
 
     /**
@@ -95,12 +95,12 @@ public final class RuleBuilder {
      * given up, as in a real network.
      */
     public Rule delay(Duration duration) {
-        return arm.apply(match, Action.delay(duration));
+        return traffic.arm(match, Action.delay(duration));
     }
 
     /** Keeps the frame, and what is behind it, until {@link Rule#release}: a barrier. */
     public Rule hold() {
-        return arm.apply(match, Action.hold());
+        return traffic.arm(match, Action.hold());
     }
 
     /**
@@ -109,7 +109,7 @@ public final class RuleBuilder {
      * the broker; after a request is swallowed, answers to earlier ones still reach the client.
      */
     public Rule swallow() {
-        return arm.apply(match, Action.swallow());
+        return traffic.arm(match, Action.swallow());
     }
 
     /**
@@ -117,7 +117,7 @@ public final class RuleBuilder {
      * response: done, answer lost. On a request: never arrived.
      */
     public Rule dropAndCut() {
-        return arm.apply(match, Action.dropAndCut());
+        return traffic.arm(match, Action.dropAndCut());
     }
 
     /**
@@ -125,7 +125,7 @@ public final class RuleBuilder {
      * knows of the cut; where it must be before, take {@link #dropAndCut} of the response.
      */
     public Rule cutAfter() {
-        return arm.apply(match, Action.cutAfter());
+        return traffic.arm(match, Action.cutAfter());
     }
 
     /** Sends only the frame's first bytes, the four of its size included, then closes the connection on both sides. */
@@ -133,7 +133,7 @@ public final class RuleBuilder {
         if (bytes < 1) {
             throw new IllegalArgumentException("cut after " + bytes + " bytes");
         }
-        return arm.apply(match, Action.cutInside(bytes));
+        return traffic.arm(match, Action.cutInside(bytes));
     }
 
     /** Sends a request twice; the client sees the first answer. Not for requests that the broker does not answer. */
@@ -141,7 +141,7 @@ public final class RuleBuilder {
         if (match.direction() != Direction.REQUEST) {
             throw new IllegalStateException("only a request can be sent twice: no client takes a second answer");
         }
-        return arm.apply(match, Action.duplicate());
+        return traffic.arm(match, Action.duplicate());
     }
 
     /** Sends the frame on bit by bit, ten times a second. */
@@ -149,6 +149,6 @@ public final class RuleBuilder {
         if (bytesPerSecond < 1) {
             throw new IllegalArgumentException(bytesPerSecond + " bytes per second");
         }
-        return arm.apply(match, Action.throttle(bytesPerSecond));
+        return traffic.arm(match, Action.throttle(bytesPerSecond));
     }
 }

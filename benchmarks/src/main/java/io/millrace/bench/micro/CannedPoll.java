@@ -14,12 +14,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
-/** What a poll could have returned: short values, no keys. Immutable; any thread. */
-public final class CannedPoll {
-    public static final int RECORDS = 500;
-    public static final int PARTITIONS = 8;
+/**
+ * What polls could return: {@value #RECORDS} short values without keys, of {@value #PARTITIONS} partitions. The records
+ * are the same each time; only their offsets move on. For one thread.
+ */
+final class CannedPoll {
+    static final int RECORDS = 500;
+    static final int PARTITIONS = 8;
+    static final String TOPIC = "canned";
 
-    private static final String TOPIC = "canned";
     private static final String[] VALUES = {
         "Japan",
         "Italy",
@@ -35,34 +38,57 @@ public final class CannedPoll {
         "Colombia"
     };
 
-    private CannedPoll() {}
+    private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new LinkedHashMap<>();
+    private final Base base = new Base();
 
-    /** {@value #RECORDS} records of {@value #PARTITIONS} partitions. */
-    public static ConsumerRecords<byte[], byte[]> create() {
-        Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new LinkedHashMap<>();
-        Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
+    private static final class Base {
+        private long offset = -RECORDS;
+    }
+
+    private static final class MovingRecord extends ConsumerRecord<byte[], byte[]> {
+        private final Base base;
+
+        MovingRecord(Base base, int partition, long offset, byte[] value) {
+            super(
+                    TOPIC,
+                    partition,
+                    offset,
+                    0L,
+                    TimestampType.CREATE_TIME,
+                    ConsumerRecord.NULL_SIZE,
+                    value.length,
+                    null,
+                    value,
+                    new RecordHeaders(),
+                    Optional.of(0));
+            this.base = base;
+        }
+
+        @Override
+        public long offset() {
+            return base.offset + super.offset();
+        }
+    }
+
+    CannedPoll() {
         for (int number = 0; number < RECORDS; number++) {
             TopicPartition partition = new TopicPartition(TOPIC, number * PARTITIONS / RECORDS);
             var list = records.computeIfAbsent(partition, made -> new ArrayList<>());
-            list.add(record(partition.partition(), list.size(), VALUES[number * 31 % VALUES.length]));
-            next.put(partition, new OffsetAndMetadata(list.size(), Optional.of(0), ""));
+            byte[] value = VALUES[number * 31 % VALUES.length].getBytes(StandardCharsets.UTF_8);
+            list.add(new MovingRecord(base, partition.partition(), list.size(), value));
         }
-        return new ConsumerRecords<>(records, next);
     }
 
-    private static ConsumerRecord<byte[], byte[]> record(int partition, long offset, String value) {
-        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-        return new ConsumerRecord<>(
-                TOPIC,
-                partition,
-                offset,
-                0L,
-                TimestampType.CREATE_TIME,
-                ConsumerRecord.NULL_SIZE,
-                bytes.length,
-                null,
-                bytes,
-                new RecordHeaders(),
-                Optional.of(0));
+    List<TopicPartition> partitions() {
+        return List.copyOf(records.keySet());
+    }
+
+    /** The next {@value #RECORDS} records. */
+    ConsumerRecords<byte[], byte[]> next() {
+        base.offset += RECORDS;
+        Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
+        records.forEach((partition, list) ->
+                next.put(partition, new OffsetAndMetadata(base.offset + list.size(), Optional.of(0), "")));
+        return new ConsumerRecords<>(records, next);
     }
 }

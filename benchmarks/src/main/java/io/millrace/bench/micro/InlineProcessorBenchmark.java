@@ -1,11 +1,6 @@
 package io.millrace.bench.micro;
 
-import com.codahale.metrics.MetricRegistry;
-import com.typesafe.config.ConfigFactory;
-import io.millrace.api.HandlerContext;
 import io.millrace.api.RecordHandler;
-import io.millrace.config.ConfigLoader;
-import io.millrace.config.HandlerConfig;
 import io.millrace.decode.Formats;
 import io.millrace.failure.StopPolicy;
 import io.millrace.handler.CountHandler;
@@ -15,14 +10,9 @@ import io.millrace.process.Decoder;
 import io.millrace.process.InlineProcessor;
 import io.millrace.process.PartitionRun;
 import io.millrace.process.RecordFailure;
-import io.millrace.supervisor.ProjectLeaves;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
@@ -52,12 +42,8 @@ import org.openjdk.jmh.infra.Blackhole;
 @Measurement(iterations = 5, time = 1)
 @Fork(5)
 public class InlineProcessorBenchmark {
-    private static final class Counter {
-        private long count;
-    }
-
-    private final Map<String, Counter> counts = new HashMap<>();
     private final List<PartitionState> states = new ArrayList<>();
+    private final BareCount bareCount = new BareCount();
     private ConsumerRecords<byte[], byte[]> records;
     private InlineProcessor<Object, Object> noop;
     private InlineProcessor<Object, Object> count;
@@ -65,7 +51,7 @@ public class InlineProcessorBenchmark {
     /** Makes one processor for each handler, as the engine does for each worker. */
     @Setup
     public void setUp(Blackhole hole) {
-        records = CannedPoll.create();
+        records = new CannedPoll().next();
         for (TopicPartition partition : records.partitions()) {
             states.add(new PartitionState(partition, 1));
         }
@@ -85,44 +71,8 @@ public class InlineProcessorBenchmark {
     }
 
     @SuppressWarnings("unchecked") // as the engine does
-    private static Decoder<Object> decoder(String part) {
+    static Decoder<Object> decoder(String part) {
         return new Decoder<>(part, (Deserializer<Object>) Formats.create("string"));
-    }
-
-    /** The settings that a user gets who writes the type alone. */
-    private static final class CountContext implements HandlerContext {
-        private final HandlerConfig config = ConfigLoader.load(
-                        ConfigFactory.parseString(
-                                "millrace { kafka { bootstrap.servers = \"localhost:1\", group.id = g }"
-                                        + ", source.topics = [t], handler.type = count }"),
-                        new ProjectLeaves(CountContext.class.getClassLoader()))
-                .config()
-                .handler();
-
-        @Override
-        public int worker() {
-            return 0;
-        }
-
-        @Override
-        public String name() {
-            return "benchmark";
-        }
-
-        @Override
-        public <S extends Record> S settings(Class<S> type) {
-            return type.cast(config.settings().apply(type));
-        }
-
-        @Override
-        public <T> T shared(String name, Supplier<T> supplier) {
-            return supplier.get();
-        }
-
-        @Override
-        public MetricRegistry metrics() {
-            return new MetricRegistry();
-        }
     }
 
     @Benchmark
@@ -132,52 +82,34 @@ public class InlineProcessorBenchmark {
             int size = list.size();
             for (int index = 0; index < size; index++) {
                 ConsumerRecord<byte[], byte[]> record = list.get(index);
-                hole.consume(text(record.key()));
-                hole.consume(text(record.value()));
+                hole.consume(BareCount.text(record.key()));
+                hole.consume(BareCount.text(record.value()));
             }
         }
     }
 
     @Benchmark
-    public long noopEngine() throws RecordFailure {
-        return runAll(noop);
+    public void noopEngine() throws RecordFailure {
+        runAll(noop);
     }
 
     @Benchmark
     public void countBare() {
-        for (TopicPartition partition : records.partitions()) {
-            List<ConsumerRecord<byte[], byte[]>> list = records.records(partition);
-            int size = list.size();
-            for (int index = 0; index < size; index++) {
-                String value = text(list.get(index).value());
-                Counter counter = counts.get(value);
-                if (counter == null) {
-                    counter = new Counter();
-                    counts.put(value, counter);
-                }
-                counter.count++;
-            }
-        }
+        bareCount.handle(records);
     }
 
     @Benchmark
-    public long countEngine() throws RecordFailure {
-        return runAll(count);
+    public void countEngine() throws RecordFailure {
+        runAll(count);
     }
 
-    private long runAll(InlineProcessor<Object, Object> processor) throws RecordFailure {
-        long bytes = 0;
+    private void runAll(InlineProcessor<Object, Object> processor) throws RecordFailure {
         int index = 0;
         for (TopicPartition partition : records.partitions()) {
             PartitionRun run = new PartitionRun(states.get(index), records.records(partition));
             index++;
             run.extendChunk(Integer.MAX_VALUE);
-            bytes += processor.process(run);
+            processor.process(run);
         }
-        return bytes;
-    }
-
-    private static String text(byte[] bytes) {
-        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
     }
 }
