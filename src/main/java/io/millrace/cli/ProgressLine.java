@@ -19,6 +19,7 @@ final class ProgressLine {
     private double lastSeconds = -1;
     private long lastHandled;
     private long lastDone;
+    private int looks;
     private double handledRate;
     private double doneRate;
 
@@ -55,7 +56,8 @@ final class ProgressLine {
         long done = progress == null ? 0 : progress.done();
         if (lastSeconds >= 0 && now.seconds() > lastSeconds) {
             double elapsed = now.seconds() - lastSeconds;
-            double weight = 1 - Math.exp(-elapsed / Math.min(AVERAGE_SECONDS, Math.max(now.activeSeconds(), elapsed)));
+            // At first each look counts as much as all before it together.
+            double weight = Math.max(1 - Math.exp(-elapsed / AVERAGE_SECONDS), 1.0 / ++looks);
             handledRate += weight * ((now.counts().handled() - lastHandled) / elapsed - handledRate);
             doneRate += weight * ((done - lastDone) / elapsed - doneRate);
         }

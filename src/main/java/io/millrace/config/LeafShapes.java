@@ -30,7 +30,7 @@ public interface LeafShapes {
     /**
      * There is no such handler.
      *
-     * @param why what was found instead ({@code is no RecordHandler}), empty where there is nothing of that name
+     * @param why what was found instead, as a sentence; empty where there is nothing of that name
      */
     record Unknown(String why) implements HandlerShape {}
 

@@ -20,8 +20,8 @@ import java.util.Collection;
  * the loop waits for one synchronous commit.
  */
 public final class AsyncStrategy implements DeliveryStrategy {
-    /** With a commit in flight and no spacing the loop must not spin. */
-    private static final long MIN_WAIT_NANOS = 5_000_000;
+    /** Without a spacing the loop must not spin while it waits for an answer, or for a better one. */
+    private static final long MIN_WAIT_NANOS = 10_000_000;
 
     private final Commits commits;
     private final Duration timeout;
@@ -62,7 +62,7 @@ public final class AsyncStrategy implements DeliveryStrategy {
         long waiting = commits.unacknowledgedRecords();
         boolean spaced = now - lastSent >= spacingNanos;
         if (waiting >= maxUnacknowledged) {
-            if (!blocked || spaced) {
+            if (!blocked || now - lastSent >= Math.max(spacingNanos, MIN_WAIT_NANOS)) {
                 commitAndWait(now);
             }
             return;
@@ -85,6 +85,7 @@ public final class AsyncStrategy implements DeliveryStrategy {
         CommitOutcome outcome = commits.sync(commits.flushed(), timeout);
         throwIfFatal(outcome);
         blocked = outcome != CommitOutcome.OK;
+        lastFailed = blocked;
     }
 
     private void send(long now) {
@@ -119,7 +120,8 @@ public final class AsyncStrategy implements DeliveryStrategy {
         if (!inFlight && !commits.isDirty()) {
             return Long.MAX_VALUE;
         }
-        return Math.max(inFlight ? Math.max(spacingNanos, MIN_WAIT_NANOS) : 0, lastSent + spacingNanos - now);
+        long least = inFlight || blocked || lastFailed ? Math.max(spacingNanos, MIN_WAIT_NANOS) : spacingNanos;
+        return Math.max(inFlight ? least : 0, lastSent + least - now);
     }
 
     @Override

@@ -14,6 +14,9 @@ import java.util.Collection;
  * before what was finished is acknowledged, so a crash repeats one poll at most. Used by the worker's own thread alone.
  */
 public final class SyncStrategy implements DeliveryStrategy {
+    /** A commit that is refused at once must not keep a core busy. */
+    private static final long MIN_RETRY_NANOS = 10_000_000;
+
     private final Commits commits;
     private final Duration timeout;
     private final long retryNanos;
@@ -28,7 +31,7 @@ public final class SyncStrategy implements DeliveryStrategy {
     public SyncStrategy(Commits commits, Duration timeout, Duration spacing) {
         this.commits = commits;
         this.timeout = timeout;
-        this.retryNanos = spacing.toNanos();
+        this.retryNanos = Math.max(spacing.toNanos(), MIN_RETRY_NANOS);
         this.last = new FinalCommit(commits, timeout);
     }
 

@@ -12,15 +12,26 @@ import org.apache.kafka.common.TopicPartition;
  */
 public record PartitionView(TopicPartition partition, long epoch, Long first, Long position, Long committed) {
 
-    /** Joins two ownerships of one partition: the later one counts, but reading began with the earlier one. */
+    /**
+     * Joins two ownerships of one partition: reading began with the first of them, and what is known of the later one
+     * counts. An ownership that knows no position yet hides nothing.
+     */
     public PartitionView join(PartitionView other) {
         PartitionView later = other.epoch > epoch ? other : this;
         PartitionView earlier = later == this ? other : this;
+        PartitionView known = later.position != null ? later : earlier;
         return new PartitionView(
                 partition,
-                later.epoch,
-                earlier.first != null ? earlier.first : later.first,
-                later.position != null ? later.position : earlier.position,
+                known.epoch,
+                least(earlier.first, later.first),
+                known.position,
                 later.committed != null ? later.committed : earlier.committed);
+    }
+
+    private static Long least(Long left, Long right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        return Math.min(left, right);
     }
 }

@@ -10,7 +10,7 @@ public final class RecordFailure extends Exception {
 
     public RecordFailure(ConsumerRecord<byte[], byte[]> record, Throwable cause) {
         super(
-                "record %s-%d@%d %s: %s; the run stops before it, and it comes again with the next start"
+                "record %s-%d@%d %s: %s"
                         .formatted(
                                 record.topic(),
                                 record.partition(),

@@ -5,6 +5,6 @@ public final class UndecodableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     UndecodableException(String part, Throwable cause) {
-        super(part + ": " + cause.getMessage(), cause);
+        super(part + ": " + (cause.getMessage() == null ? cause.toString() : cause.getMessage()), cause);
     }
 }

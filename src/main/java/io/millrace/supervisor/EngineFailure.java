@@ -1,5 +1,6 @@
 package io.millrace.supervisor;
 
+import io.millrace.process.RecordFailure;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 
@@ -27,9 +28,16 @@ public record EngineFailure(Kind kind, String message, Throwable cause) {
         for (Throwable e = cause; e != null; e = e.getCause()) {
             if (e instanceof AuthenticationException || e instanceof AuthorizationException) {
                 return new EngineFailure(
-                        Kind.ACCESS, who + ": " + e.getMessage() + "; check the credentials and the ACLs", cause);
+                        Kind.ACCESS, who + ": " + messageOf(e) + "; check the credentials and the ACLs", cause);
             }
         }
-        return new EngineFailure(Kind.FAILED, who + ": " + cause.getMessage(), cause);
+        String next = cause instanceof RecordFailure
+                ? "; the run stops before that record, and it comes first at the next start"
+                : "";
+        return new EngineFailure(Kind.FAILED, who + ": " + messageOf(cause) + next, cause);
+    }
+
+    private static String messageOf(Throwable cause) {
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 }

@@ -34,7 +34,7 @@ final class Shared {
             AutoCloseable closeable = closeables.pop();
             try {
                 closeable.close();
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 LOG.warn("closing {} failed: {}", closeable, e.toString());
             }
         }

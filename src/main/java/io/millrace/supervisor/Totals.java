@@ -60,8 +60,13 @@ final class Totals {
                 view.first(),
                 view.position(),
                 latest(view.committed(), committed.get(partition)),
-                latest(view.position(), ends.get(partition)))));
+                end(view.position(), ends.get(partition)))));
         return all;
+    }
+
+    /** An end that was heard of may be older than what is handled since; one that was not stays unknown. */
+    private static Long end(Long position, Long heard) {
+        return heard == null ? null : latest(position, heard);
     }
 
     /** Both numbers were true at some time, and neither goes down: the greater one is the newer one. */

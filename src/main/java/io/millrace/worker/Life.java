@@ -98,6 +98,8 @@ final class Life {
     /** Commits everything that is finished; true when the broker has acknowledged it before the deadline. */
     boolean drain(Deadline deadline) {
         loop.publish(true);
+        // What went before the stop began is no fault of the stop.
+        rebalances.takeGaveUpUncommitted();
         boolean committed = strategy.finish(deadline);
         while (!committed && !deadline.hasPassed()) {
             // A rebalance under way must go on before a commit is accepted again.
@@ -106,7 +108,7 @@ final class Life {
         }
         loop.publish(true);
         giveUp(committed);
-        return committed;
+        return committed && !rebalances.takeGaveUpUncommitted();
     }
 
     /**

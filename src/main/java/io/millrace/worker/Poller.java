@@ -60,14 +60,16 @@ final class Poller {
     private ConsumerRecords<byte[], byte[]> pollOrAnswer(Duration timeout) {
         InvalidOffsetException question;
         try {
-            return consumer.poll(timeout);
+            ConsumerRecords<byte[], byte[]> records = consumer.poll(timeout);
+            deadline.polled(clock.getAsLong());
+            return records;
         } catch (WakeupException e) {
+            // The client may have thrown before it looked at its group: this proves nothing of the membership.
             // It only shortened the poll; what is to be done says the attention flag.
             return ConsumerRecords.empty();
         } catch (InvalidOffsetException e) {
-            question = e;
-        } finally {
             deadline.polled(clock.getAsLong());
+            question = e;
         }
         answer(question);
         return ConsumerRecords.empty();

@@ -5,6 +5,6 @@ public final class RebalanceFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     RebalanceFailure(Throwable cause) {
-        super("during a rebalance: " + cause.getMessage(), cause);
+        super("during a rebalance: " + (cause.getMessage() == null ? cause.toString() : cause.getMessage()), cause);
     }
 }

@@ -32,6 +32,7 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
     private final Duration revokeTimeout;
     private final LongSupplier clock;
     private boolean everAssigned;
+    private boolean gaveUpUncommitted;
     private Throwable failure;
 
     RebalanceHandler(
@@ -75,6 +76,7 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
         meters.revoked(states.size());
         LOG.debug("revoked {}", states);
         guarded(() -> strategy.revoked(states, deadline));
+        noteUncommitted(states);
         guarded(() -> handler.revoked(partitionsOf(states)));
         owned.release(partitions);
     }
@@ -90,9 +92,24 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
                 "lost {}: the group gave them to others without asking; what was handled and not committed comes again"
                         + " there",
                 states);
+        noteUncommitted(states);
         owned.release(partitions);
         guarded(() -> strategy.lost(states));
         guarded(() -> handler.lost(partitionsOf(states)));
+    }
+
+    private void noteUncommitted(List<PartitionState> states) {
+        gaveUpUncommitted |= states.stream().anyMatch(PartitionState::isDirty);
+    }
+
+    /**
+     * Whether partitions went, since the last call, of which something was finished and not committed: it comes again
+     * with their next owner.
+     */
+    boolean takeGaveUpUncommitted() {
+        boolean taken = gaveUpUncommitted;
+        gaveUpUncommitted = false;
+        return taken;
     }
 
     /**

@@ -57,7 +57,7 @@ final class Loading {
                 case "count" -> new Typed(CountSettings.class);
                 case "print" -> new Typed(PrintSettings.class);
                 case "com.acme.Free" -> new Untyped();
-                case "java.lang.String" -> new Unknown("is no RecordHandler");
+                case "java.lang.String" -> new Unknown("java.lang.String is no RecordHandler");
                 default -> new Unknown("");
             };
         }

@@ -136,7 +136,7 @@ class MistakesTest {
                         "error[C19] app.conf:7:1 there is no handler \"cuont\"\n  did you mean count?"),
                 arguments(
                         "handler.type = java.lang.String",
-                        "error[C19] app.conf:7:1 millrace.handler.type: \"java.lang.String\" is no RecordHandler\n"
+                        "error[C19] app.conf:7:1 millrace.handler.type: java.lang.String is no RecordHandler\n"
                                 + "  fix: use count or print, or the name of a class on the class path"),
                 arguments(
                         "handler { type = count, evry = 5s }",
@@ -315,7 +315,9 @@ class MistakesTest {
     @Test
     void aFileThatCannotBeReadIsOneFault() {
         Path absent = directory.resolve("absent.conf");
-        assertThat(failure(absent)).containsExactly("error[C09] absent.conf the configuration file does not exist");
+        assertThat(failure(absent))
+                .containsExactly(
+                        "error[C09] absent.conf the configuration file does not exist\n  fix: check its name and the right to read it");
         assertThat(failure(directory)).singleElement().asString().contains("is a directory, not a file");
     }
 

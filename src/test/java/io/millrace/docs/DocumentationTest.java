@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the documentation says of the code is true, as far as that can be told without a broker. */
 class DocumentationTest {
-    private static final Path ROOT = Path.of(System.getProperty("millrace.target", "target"))
+    private static final Path ROOT = Path.of(System.getProperty("test.target", "target"))
             .toAbsolutePath()
             .normalize()
             .getParent();

@@ -98,7 +98,7 @@ public class HandlerTypesTest {
             delimiter = '|',
             value = {
                 "cuont|there is no handler cuont; did you mean count?; there are: count, print, or a class name",
-                "com.acme.Gone|there is no class com.acme.Gone; is its jar on the class path or among the plugins?",
+                "com.acme.Gone|there is no class com.acme.Gone; is its jar on the class path?",
                 "java.lang.String|it does not implement io.millrace.api.RecordHandler",
                 "io.millrace.handler.HandlerTypesTest$Abstract|it is abstract or an interface",
                 "io.millrace.api.RecordHandler|it is abstract or an interface",

@@ -11,13 +11,13 @@ final class Configs {
     /** A complete configuration and these lines, which stand in the {@code millrace} block. */
     static MillraceConfig with(String... lines) {
         return ConfigLoader.load(ConfigFactory.parseString("""
-                        millrace {
-                          name = mill
-                          kafka { bootstrap.servers = "127.0.0.1:1", group.id = G }
-                          source.topics = [t]
-                          %s
-                        }
-                        """.formatted(String.join("\n", lines))))
+            millrace {
+              name = mill
+              kafka { bootstrap.servers = "127.0.0.1:1", group.id = G }
+              source.topics = [t]
+              %s
+            }
+            """.formatted(String.join("\n", lines))))
                 .config();
     }
 }

@@ -61,9 +61,9 @@ public final class EngineProcess implements AutoCloseable {
 
     /** The build's output folder. */
     public static Path target() {
-        String target = System.getProperty("millrace.target");
+        String target = System.getProperty("test.target");
         if (target == null) {
-            throw new IllegalStateException("run by Maven, or with -Dmillrace.target=<the root's target folder>");
+            throw new IllegalStateException("run by Maven, or with -Dtest.target=<the root's target folder>");
         }
         return Path.of(target);
     }

@@ -2,26 +2,33 @@ package io.millrace.testkit.proxy;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What a rule does to a frame. Immutable; any thread.
  *
  * @param name for the log
- * @param effect what happens instead of a plain forward; null for a rule that only observes
+ * @param effect what happens instead of a plain forward; forwards where the rule only observes
+ * @param hook what is told of a frame that the rule observes; empty where it takes frames
  */
-record Action(String name, Effect effect) {
+record Action(String name, Effect effect, Optional<Consumer<Frame>> hook) {
     /** Runs in the frame's own thread. */
     interface Effect {
         void apply(Passage passage, Rule rule) throws IOException, InterruptedException;
     }
 
-    static Action observe() {
-        return new Action("observed", null);
+    private Action(String name, Effect effect) {
+        this(name, effect, Optional.empty());
+    }
+
+    static Action observe(Consumer<Frame> hook) {
+        return new Action("observed", (passage, rule) -> passage.forward(), Optional.of(hook));
     }
 
     static Action delay(Duration duration) {
         return new Action("delayed by " + duration.toMillis() + " ms", (passage, rule) -> {
-            passage.pause(duration);
+            passage.pause(duration, rule);
             passage.forward();
         });
     }
@@ -65,6 +72,6 @@ record Action(String name, Effect effect) {
     }
 
     boolean observes() {
-        return effect == null;
+        return hook.isPresent();
     }
 }

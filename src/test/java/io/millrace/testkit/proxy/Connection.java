@@ -44,7 +44,7 @@ final class Connection {
     }
 
     private void start(String name, Runnable work) {
-        Thread thread = new Thread(work, "kafka-proxy-" + number + "-" + name);
+        Thread thread = new Thread(work, "kafka-proxy-" + client.getLocalPort() + "-" + number + "-" + name);
         thread.setDaemon(true);
         threads.add(thread);
         thread.start();

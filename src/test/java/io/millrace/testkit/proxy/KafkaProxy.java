@@ -39,7 +39,7 @@ public final class KafkaProxy implements AutoCloseable {
     private KafkaProxy(ServerSocket server, InetSocketAddress target) {
         this.server = server;
         this.target = target;
-        acceptor = new Thread(this::accept, "kafka-proxy-accept-" + server.getLocalPort());
+        acceptor = new Thread(this::accept, "kafka-proxy-" + server.getLocalPort() + "-accept");
         acceptor.setDaemon(true);
     }
 

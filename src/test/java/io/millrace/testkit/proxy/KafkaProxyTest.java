@@ -232,9 +232,10 @@ class KafkaProxyTest {
         proxy.close();
     }
 
-    private static long threads() {
+    private long threads() {
+        String prefix = "kafka-proxy-" + proxy.port() + "-";
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("kafka-proxy-"))
+                .filter(thread -> thread.getName().startsWith(prefix))
                 .count();
     }
 }

@@ -19,8 +19,8 @@ interface Passage {
     /** Loses the frame, and all that follow it on this connection in this direction. */
     void swallow() throws IOException;
 
-    /** Lets the frame wait, and with it what is behind it. */
-    void pause(Duration duration) throws InterruptedException;
+    /** Lets the frame wait, and with it what is behind it, unless the rule is removed. */
+    void pause(Duration duration, Rule rule) throws InterruptedException;
 
     void awaitRelease(Rule rule) throws InterruptedException;
 

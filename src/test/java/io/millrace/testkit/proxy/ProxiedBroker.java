@@ -24,8 +24,8 @@ public final class ProxiedBroker implements AutoCloseable {
     private static final int ATTEMPTS = 3;
 
     /**
-     * Below what systems hand out for outgoing calls, so that nothing takes a port while the broker is down. The broker's
-     * settings must name them before anything is bound.
+     * Below what systems hand out for outgoing calls, so that nothing takes a port while the broker is down. The
+     * broker's settings must name them before anything is bound.
      */
     private static final int FIRST_PORT = 20_000;
 

@@ -107,10 +107,14 @@ abstract class Pump implements Runnable, Passage {
             source.skip();
             return;
         }
-        Rule rule = traffic.decide(frame).orElse(null);
-        if (rule == null) {
+        Traffic.Decision decision = traffic.decide(frame);
+        for (Rule observer : decision.observers()) {
+            observer.action().hook().ifPresent(hook -> hook.accept(frame));
+        }
+        if (decision.taker().isEmpty()) {
             forward();
         } else {
+            Rule rule = decision.taker().orElseThrow();
             rule.action().effect().apply(this, rule);
         }
     }
@@ -131,7 +135,8 @@ abstract class Pump implements Runnable, Passage {
             source.copy(
                     (bytes, length) -> {
                         write(bytes, length);
-                        pause(Duration.ofNanos(TimeUnit.SECONDS.toNanos(length) / bytesPerSecond));
+                        traffic.sleep(
+                                Duration.ofNanos(TimeUnit.SECONDS.toNanos(length) / bytesPerSecond), this::isOver);
                     },
                     Math.max(1, bytesPerSecond / PIECES_PER_SECOND));
             forwarded();
@@ -181,8 +186,8 @@ abstract class Pump implements Runnable, Passage {
     }
 
     @Override
-    public final void pause(Duration duration) throws InterruptedException {
-        traffic.sleep(duration, this::isOver);
+    public final void pause(Duration duration, Rule rule) throws InterruptedException {
+        traffic.sleep(duration, () -> rule.isRemoved() || isOver());
     }
 
     @Override

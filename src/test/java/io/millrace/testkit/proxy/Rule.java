@@ -90,7 +90,7 @@ public final class Rule {
         return released;
     }
 
-    /** Ends the rule and releases what it holds. Frames that it delays keep their delay. */
+    /** Ends the rule and lets go what it holds or delays. */
     public void remove() {
         removed = true;
         release();

@@ -2,6 +2,7 @@ package io.millrace.testkit.proxy;
 
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.protocol.ApiKeys;
 
@@ -84,9 +85,17 @@ public final class RuleBuilder {
         return new RuleBuilder(traffic, other);
     }
 
-    /** Changes nothing, but counts and logs; other rules may take the same frame. */
+    /** Changes nothing but counts; other rules may take the same frame. */
     public Rule observe() {
-        return traffic.arm(match, Action.observe());
+        return observe(frame -> {});
+    }
+
+    /**
+     * Calls the hook for each frame, before anything is done to it, in the thread of its connection and direction,
+     * which waits for the hook. Other rules may take the same frame.
+     */
+    public Rule observe(Consumer<Frame> hook) {
+        return traffic.arm(match, Action.observe(hook));
     }
 
     /**

@@ -25,7 +25,7 @@ class RuleTest {
     }
 
     private boolean isTaken(Direction direction, String client) {
-        return traffic.decide(commit(direction, client)).isPresent();
+        return traffic.decide(commit(direction, client)).taker().isPresent();
     }
 
     /** Which of the next requests a rule takes, counted from 1. */

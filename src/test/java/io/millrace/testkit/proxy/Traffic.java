@@ -17,7 +17,9 @@ final class Traffic {
     private static final Logger LOG = LoggerFactory.getLogger(Traffic.class);
 
     /** A rule without an end in a run of hours must not fill the memory; rules count on without the log. */
-    private static final int KEPT = 100_000;
+    private static final int KEPT_FAULTS = 100_000;
+
+    private static final int KEPT_PROBLEMS = 1_000;
 
     private final Counters counters = new Counters();
     private final Monitor monitor = new Monitor();
@@ -41,22 +43,34 @@ final class Traffic {
         rules.clear();
     }
 
-    /** The rule that takes this frame: the first one armed of those that are for it. All that match count it. */
-    synchronized Optional<Rule> decide(Frame frame) {
+    /**
+     * Who has to do with a frame.
+     *
+     * @param taker the rule that decides what becomes of it: the first one armed of those that are for it
+     */
+    record Decision(Optional<Rule> taker, List<Rule> observers) {}
+
+    /** All rules that match the frame count it, also those that come too late to take it. */
+    synchronized Decision decide(Frame frame) {
         Rule taker = null;
+        List<Rule> observers = new ArrayList<>();
         for (Rule rule : rules) {
             if (rule.takes(frame, taker != null)) {
-                fired(rule.action().name(), Optional.of(frame));
+                if (rule.action().observes()) {
+                    observers.add(rule);
+                } else {
+                    fired(rule.action().name(), Optional.of(frame));
+                    taker = rule;
+                }
                 rule.hasFired();
-                taker = rule.action().observes() ? taker : rule;
             }
         }
         rules.removeIf(Rule::isRemoved);
-        return Optional.ofNullable(taker);
+        return new Decision(Optional.ofNullable(taker), observers);
     }
 
     synchronized void fired(String what, Optional<Frame> frame) {
-        if (faults.size() < KEPT) {
+        if (faults.size() < KEPT_FAULTS) {
             faults.add(new FiredFault(Instant.now(), what, frame));
         }
     }
@@ -66,10 +80,10 @@ final class Traffic {
     }
 
     /** Something that is no fault of the test's making and that it must hear of. */
-    void problem(String text, Throwable cause) {
-        LOG.warn("{}", text, cause);
-        if (problems.size() < KEPT) {
-            problems.add(text + ": " + cause.getMessage());
+    void problem(String text, Exception cause) {
+        LOG.debug("{}", text, cause);
+        if (problems.size() < KEPT_PROBLEMS) {
+            problems.add(text + ": " + cause);
         }
     }
 
