@@ -70,8 +70,8 @@ final class Life {
                 new Commits(consumer, owned, () -> handler.flush(), setup.meters(), pollDeadline, setup.clock());
         strategy = setup.strategy().apply(commits);
         Pauses pauses = new Pauses(consumer);
-        rebalances =
-                new RebalanceHandler(owned, strategy, handler, pauses, setup.meters(), times.revoke(), setup.clock());
+        rebalances = new RebalanceHandler(
+                setup.number(), owned, strategy, handler, pauses, setup.meters(), times.revoke(), setup.clock());
         StartResolver starts = new StartResolver(consumer, owned, setup.otherwise(), times.question());
         ActiveTime active = new ActiveTime();
         SnapshotPublisher publisher = new SnapshotPublisher(

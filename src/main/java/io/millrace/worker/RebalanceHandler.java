@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 final class RebalanceHandler implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(RebalanceHandler.class);
 
+    private final int worker;
     private final OwnedPartitions owned;
     private final DeliveryStrategy strategy;
     private final RecordHandler<?, ?> handler;
@@ -36,6 +37,7 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
     private Throwable failure;
 
     RebalanceHandler(
+            int worker,
             OwnedPartitions owned,
             DeliveryStrategy strategy,
             RecordHandler<?, ?> handler,
@@ -43,6 +45,7 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
             WorkerMeters meters,
             Duration revokeTimeout,
             LongSupplier clock) {
+        this.worker = worker;
         this.owned = owned;
         this.strategy = strategy;
         this.handler = handler;
@@ -60,7 +63,11 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
         }
         owned.assign(partitions);
         meters.assigned(partitions.size());
-        LOG.debug("assigned {}", partitions);
+        LOG.info(
+                "worker {} assigned {}; owns {}",
+                worker,
+                partitions,
+                owned.partitions().size());
         guarded(() -> pauses.assigned(partitions));
         guarded(() -> handler.assigned(List.copyOf(partitions)));
     }
@@ -74,7 +81,7 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
         }
         Deadline deadline = Deadline.after(revokeTimeout, clock);
         meters.revoked(states.size());
-        LOG.debug("revoked {}", states);
+        LOG.info("worker {} gives up {}", worker, states);
         guarded(() -> strategy.revoked(states, deadline));
         noteUncommitted(states);
         guarded(() -> handler.revoked(partitionsOf(states)));
@@ -89,8 +96,9 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
         }
         meters.lost(states.size());
         LOG.warn(
-                "lost {}: the group gave them to others without asking; what was handled and not committed comes again"
-                        + " there",
+                "worker {} lost {}: the group gave them to others without asking; what was handled and not"
+                        + " committed comes again there",
+                worker,
                 states);
         noteUncommitted(states);
         owned.release(partitions);

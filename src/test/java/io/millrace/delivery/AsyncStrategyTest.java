@@ -354,7 +354,6 @@ class AsyncStrategyTest {
         private final LoopBench bench = new LoopBench();
         private final boolean rebalances;
         private boolean owned = true;
-        private long epochBegin;
 
         Story(long seed, int cap) {
             this.random = new Random(seed);

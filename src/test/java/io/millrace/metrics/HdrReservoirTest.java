@@ -59,7 +59,7 @@ class HdrReservoirTest {
     @Test
     void twoReadersSeeTheSame() {
         for (int i = 1; i <= 100; i++) {
-            reservoir.update(i * 1000);
+            reservoir.update(i * 1000L);
         }
         Snapshot first = reservoir.getSnapshot();
         Snapshot second = reservoir.getSnapshot();

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -38,6 +39,7 @@ import org.apache.kafka.common.errors.WakeupException;
  * by throwing. What the engine must never do is noted as a violation instead of thrown, so that no {@code catch} can
  * hide it.
  */
+@SuppressWarnings("UnsynchronizedOverridesSynchronized") // one thread uses it, and that is checked
 public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     /** A commit that was sent. */
     public record Sent(boolean sync, Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
@@ -77,7 +79,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     private boolean inCallback;
     private Thread owner;
     private int mostInFlight;
-    private volatile int closes;
+    private final AtomicInteger closes = new AtomicInteger();
     private RuntimeException closeError;
     private RuntimeException subscribeError;
     private Duration closeTimeout;
@@ -266,7 +268,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     }
 
     int closes() {
-        return closes;
+        return closes.get();
     }
 
     Duration closeTimeout() {
@@ -280,7 +282,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     // ---- the consumer
 
     private void enter(String call) {
-        if (closes > 0) {
+        if (closes.get() > 0) {
             violated(call + " after close");
             throw new IllegalStateException("This consumer has already been closed.");
         }
@@ -625,7 +627,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
 
     @Override
     public void close(CloseOptions options) {
-        if (closes > 0) {
+        if (closes.get() > 0) {
             violated("closed again");
         }
         if (owner != null && owner != Thread.currentThread()) {
@@ -640,7 +642,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
             tell(() -> listener.onPartitionsRevoked(gone));
             forget(gone);
         }
-        closes++;
+        closes.incrementAndGet();
         if (closeError != null) {
             throw closeError;
         }
@@ -654,6 +656,6 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
 
     @Override
     public boolean closed() {
-        return closes > 0;
+        return closes.get() > 0;
     }
 }

@@ -14,8 +14,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
 /**
- * What the broker has: the logs, and the offsets that a group has committed. It outlives a consumer. Any thread; guarded
- * by this object.
+ * What the broker has: the logs, and the offsets that a group has committed. It outlives a consumer. Any thread;
+ * guarded by this object.
  */
 public final class ScriptedGroup {
     public static final String TOPIC = "t";

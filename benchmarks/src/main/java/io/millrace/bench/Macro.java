@@ -51,14 +51,21 @@ public final class Macro {
             for (int pass = 0; pass < WARMUPS; pass++) {
                 tell("warm-up " + (pass + 1), pair(sides, pass % 2 == 0));
             }
-            List<Pair> pairs = new ArrayList<>();
-            for (int number = 0; number < count; number++) {
-                Pair pair = pair(sides, number % 2 == 0);
-                pairs.add(pair);
-                tell("pair " + (number + 1), pair);
-            }
-            return new Report(workload, WARMUPS, pairs);
+            return new Report(workload, WARMUPS, count, pairs(sides, count));
         }
+    }
+
+    /** So many pairs that others did not disturb, if that takes no more than twice as many in all. */
+    private static List<Pair> pairs(Sides sides, int count) {
+        List<Pair> pairs = new ArrayList<>();
+        int quiet = 0;
+        while (quiet < count && pairs.size() < 2 * count) {
+            Pair pair = pair(sides, pairs.size() % 2 == 0);
+            pairs.add(pair);
+            quiet += pair.isQuiet() ? 1 : 0;
+            tell("pair " + pairs.size(), pair);
+        }
+        return pairs;
     }
 
     private static Pair pair(Sides sides, boolean engineFirst) {

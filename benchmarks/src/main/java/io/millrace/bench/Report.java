@@ -19,12 +19,17 @@ final class Report {
     private final Workload workload;
     private final int warmups;
     private final List<Pair> pairs;
+    private final List<Pair> quiet;
+    private final boolean busy;
     private final Map<String, String> surroundings = Surroundings.read();
 
-    Report(Workload workload, int warmups, List<Pair> pairs) {
+    /** @param wanted so many quiet pairs: where there are fewer, all pairs count */
+    Report(Workload workload, int warmups, int wanted, List<Pair> pairs) {
         this.workload = workload;
         this.warmups = warmups;
         this.pairs = List.copyOf(pairs);
+        this.quiet = pairs.stream().filter(Pair::isQuiet).toList();
+        this.busy = quiet.size() < wanted;
     }
 
     void print(PrintStream out) {
@@ -49,19 +54,33 @@ final class Report {
             row(out, number, pair);
         }
         out.println();
-        line(out, "records/s, engine/bare", Pair::ratio, pairs);
-        line(out, "CPU/record (process)", Pair::cpuRatio, pairs);
-        line(out, "CPU/record (thread)", Pair::threadCpuRatio, pairs);
-        line(out, "bytes/record", Pair::bytesRatio, pairs);
-        List<Pair> quiet = quiet();
-        if (quiet.size() < pairs.size()) {
-            line(out, "records/s, quiet pairs", Pair::ratio, quiet);
+        List<Pair> counted = counted();
+        line(out, "records/s, engine/bare", Pair::ratio, counted);
+        line(out, "CPU/record, process", Pair::cpuRatio, counted);
+        line(out, "CPU/record, poll thread", Pair::threadCpuRatio, counted);
+        line(out, "bytes/record", Pair::bytesRatio, counted);
+        if (busy) {
+            out.printf(
+                    Locale.ROOT,
+                    "the machine was busy: in %d of %d pairs (*) others used over %.0f %% of a core; do not trust"
+                            + " this%n",
+                    pairs.size() - quiet.size(),
+                    pairs.size(),
+                    Pair.QUIET * 100);
+        } else if (quiet.size() < pairs.size()) {
+            out.printf(
+                    Locale.ROOT,
+                    "left out: %d pairs (*) in which others used over %.0f %% of a core%n",
+                    pairs.size() - quiet.size(),
+                    Pair.QUIET * 100);
         }
+        double median = sample(Pair::ratio, counted).median();
         out.printf(
                 Locale.ROOT,
-                "%ntarget %.2f: %s%n",
+                "%nratio %.3f, target %.2f: %s%n%n",
+                median,
                 workload.target(),
-                sample(Pair::ratio, pairs).median() >= workload.target() ? "reached" : "missed");
+                median >= workload.target() ? "reached" : "missed");
         surroundings.forEach((name, value) -> out.printf("%-14s %s%n", name, value));
     }
 
@@ -102,8 +121,8 @@ final class Report {
                 sample.size());
     }
 
-    private List<Pair> quiet() {
-        return pairs.stream().filter(Pair::isQuiet).toList();
+    private List<Pair> counted() {
+        return busy ? pairs : quiet;
     }
 
     private static Sample sample(Function<Pair, Double> figure, List<Pair> of) {
@@ -120,17 +139,18 @@ final class Report {
         ObjectNode on = root.putObject("surroundings");
         surroundings.forEach(on::put);
         ObjectNode summary = root.putObject("summary");
-        put(summary.putObject("ratio"), sample(Pair::ratio, pairs));
-        put(summary.putObject("ratio-quiet"), sample(Pair::ratio, quiet()));
-        put(summary.putObject("cpu-ratio"), sample(Pair::cpuRatio, pairs));
-        put(summary.putObject("thread-cpu-ratio"), sample(Pair::threadCpuRatio, pairs));
-        put(summary.putObject("bytes-ratio"), sample(Pair::bytesRatio, pairs));
+        List<Pair> counted = counted();
+        summary.put("busy", busy);
+        put(summary.putObject("ratio"), sample(Pair::ratio, counted));
+        put(summary.putObject("cpu-ratio"), sample(Pair::cpuRatio, counted));
+        put(summary.putObject("thread-cpu-ratio"), sample(Pair::threadCpuRatio, counted));
+        put(summary.putObject("bytes-ratio"), sample(Pair::bytesRatio, counted));
         put(
                 summary.putObject("engine-records-per-second"),
-                sample(pair -> pair.engine().window().perSecond(), pairs));
+                sample(pair -> pair.engine().window().perSecond(), counted));
         put(
                 summary.putObject("bare-records-per-second"),
-                sample(pair -> pair.bare().perSecond(), pairs));
+                sample(pair -> pair.bare().perSecond(), counted));
         ArrayNode all = root.putArray("pairs");
         for (Pair pair : pairs) {
             ObjectNode node = all.addObject();

@@ -49,10 +49,7 @@ record Action(String name, Effect effect, Optional<Consumer<Frame>> hook) {
     }
 
     static Action cutAfter() {
-        return new Action("forwarded, then connection cut", (passage, rule) -> {
-            passage.forward();
-            passage.cutClient();
-        });
+        return new Action("forwarded, then connection cut", (passage, rule) -> passage.forwardLast());
     }
 
     static Action cutInside(int bytes) {

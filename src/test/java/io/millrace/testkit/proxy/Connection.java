@@ -100,9 +100,14 @@ final class Connection {
         return clientLeft;
     }
 
+    /** The client gets nothing more, though it may still be read from. */
+    void mute() {
+        clientLeft = true;
+    }
+
     /** The client is gone, or is to think that the proxy is; the broker's side goes on. */
     void clientLeft() {
-        clientLeft = true;
+        mute();
         close(client);
         traffic.connectionChanged();
     }

@@ -2,7 +2,10 @@ package io.millrace.testkit.proxy;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.protocol.ApiKeys;
 
@@ -11,11 +14,25 @@ import org.apache.kafka.common.protocol.ApiKeys;
  * count is never seen before what it counts has happened.
  */
 final class Counters {
-    private static final int DIRECTIONS = Direction.values().length;
-
-    private final AtomicLongArray seen = new AtomicLongArray(ApiKeys.values().length * DIRECTIONS);
-    private final AtomicLongArray forwarded = new AtomicLongArray(ApiKeys.values().length * DIRECTIONS);
+    private final Counts seen = new Counts();
+    private final Counts forwarded = new Counts();
     private final Monitor monitor = new Monitor();
+
+    /** One number for each API and direction; the maps do not change after they are made. */
+    private static final class Counts {
+        private final Map<ApiKeys, AtomicLong> requests = zeros();
+        private final Map<ApiKeys, AtomicLong> responses = zeros();
+
+        private static Map<ApiKeys, AtomicLong> zeros() {
+            Map<ApiKeys, AtomicLong> zeros = new EnumMap<>(ApiKeys.class);
+            EnumSet.allOf(ApiKeys.class).forEach(api -> zeros.put(api, new AtomicLong()));
+            return zeros;
+        }
+
+        AtomicLong of(ApiKeys api, Direction direction) {
+            return (direction == Direction.REQUEST ? requests : responses).get(api);
+        }
+    }
 
     void seen(Frame frame) {
         add(seen, frame);
@@ -25,21 +42,17 @@ final class Counters {
         add(forwarded, frame);
     }
 
-    private void add(AtomicLongArray counts, Frame frame) {
-        counts.incrementAndGet(index(frame.api(), frame.direction()));
+    private void add(Counts counts, Frame frame) {
+        counts.of(frame.api(), frame.direction()).incrementAndGet();
         monitor.changed();
     }
 
     long seen(ApiKeys api, Direction direction) {
-        return seen.get(index(api, direction));
+        return seen.of(api, direction).get();
     }
 
     long forwarded(ApiKeys api, Direction direction) {
-        return forwarded.get(index(api, direction));
-    }
-
-    private static int index(ApiKeys api, Direction direction) {
-        return api.ordinal() * DIRECTIONS + direction.ordinal();
+        return forwarded.of(api, direction).get();
     }
 
     void awaitSeen(ApiKeys api, Direction direction, long count, Duration timeout) throws InterruptedException {

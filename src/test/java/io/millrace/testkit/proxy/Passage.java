@@ -27,6 +27,6 @@ interface Passage {
     /** Closes both sides at once. */
     void cut();
 
-    /** Closes the client's side; the broker still reads and handles what was forwarded. */
-    void cutClient() throws IOException;
+    /** Sends the frame on, then closes the client's side; the broker still handles what it was sent. */
+    void forwardLast() throws IOException, InterruptedException;
 }

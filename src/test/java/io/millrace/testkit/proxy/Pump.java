@@ -41,6 +41,9 @@ abstract class Pump implements Runnable, Passage {
     /** A frame of the client's is about to be sent to the broker. */
     void sending(Frame next, boolean twin) {}
 
+    /** The next frame is the last that this pump forwards. */
+    void beforeLast() {}
+
     final FrameSource source() {
         return source;
     }
@@ -201,7 +204,9 @@ abstract class Pump implements Runnable, Passage {
     }
 
     @Override
-    public void cutClient() {
+    public final void forwardLast() throws IOException, InterruptedException {
+        beforeLast();
+        forward();
         connection.clientLeft();
     }
 }

@@ -72,10 +72,11 @@ final class RequestPump extends Pump {
         return ended;
     }
 
+    /** The broker may answer before the connection is cut; the client must not hear of it. */
     @Override
-    public void cutClient() {
+    void beforeLast() {
         ended = true;
-        super.cutClient();
+        connection().mute();
     }
 
     /** Closes only this half, so that the broker reads to the end and then closes by itself. */

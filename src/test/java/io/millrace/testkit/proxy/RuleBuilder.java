@@ -131,7 +131,8 @@ public final class RuleBuilder {
 
     /**
      * Sends the frame on, then closes the connection. On a request: the broker handles it, perhaps after the client
-     * knows of the cut; where it must be before, take {@link #dropAndCut} of the response.
+     * knows of the cut, and the answer is lost; where it must be handled before, take {@link #dropAndCut} of the
+     * response.
      */
     public Rule cutAfter() {
         return traffic.arm(match, Action.cutAfter());

@@ -40,7 +40,7 @@ final class Traffic {
 
     void removeRules() {
         rules.forEach(Rule::remove);
-        rules.clear();
+        rules.removeIf(Rule::isRemoved);
     }
 
     /**
