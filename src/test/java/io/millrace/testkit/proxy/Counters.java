@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.protocol.ApiKeys;
 
 /**
- * How many frames of each API have come and gone in each direction, and the waiting for it. Any thread; exact, and a
- * count is never seen before what it counts has happened.
+ * How many frames of each API have come and gone in each direction, and the waiting for it. Any thread; exact, and
+ * whoever has seen a frame or its effect finds it counted.
  */
 final class Counters {
     private final Counts seen = new Counts();

@@ -69,7 +69,7 @@ final class FrameSource {
 
     /** Where the pieces of a frame go. */
     interface Piece {
-        void write(byte[] bytes, int length) throws IOException, InterruptedException;
+        void write(byte[] bytes, int length, boolean last) throws IOException, InterruptedException;
     }
 
     /** Hands the whole frame on in pieces, each as soon as it has arrived and no longer than the given bytes. */
@@ -77,7 +77,7 @@ final class FrameSource {
         int capacity = Math.max(filled, Math.min(longest, buffer.length));
         do {
             fill(capacity);
-            piece.write(buffer, filled);
+            piece.write(buffer, filled, left == 0);
             filled = 0;
         } while (left > 0);
     }

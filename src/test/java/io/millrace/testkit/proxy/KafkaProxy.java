@@ -111,7 +111,10 @@ public final class KafkaProxy implements AutoCloseable {
         return traffic.counters().seen(api, direction);
     }
 
-    /** How many frames of this API were written in full to the other side. A request sent twice counts once. */
+    /**
+     * How many frames of this API were sent on in full. Who has an answer finds it and its request counted; a request
+     * sent twice counts once.
+     */
     public long forwarded(ApiKeys api, Direction direction) {
         return traffic.counters().forwarded(api, direction);
     }

@@ -126,8 +126,7 @@ abstract class Pump implements Runnable, Passage {
     public final void forward() throws IOException, InterruptedException {
         if (isAllowed()) {
             sending(frame, false);
-            source.copyTo(this::write);
-            forwarded();
+            source.copyTo(this::pass);
         }
     }
 
@@ -136,13 +135,12 @@ abstract class Pump implements Runnable, Passage {
         if (isAllowed()) {
             sending(frame, false);
             source.copy(
-                    (bytes, length) -> {
-                        write(bytes, length);
+                    (bytes, length, last) -> {
+                        pass(bytes, length, last);
                         traffic.sleep(
                                 Duration.ofNanos(TimeUnit.SECONDS.toNanos(length) / bytesPerSecond), this::isOver);
                     },
                     Math.max(1, bytesPerSecond / PIECES_PER_SECOND));
-            forwarded();
         }
     }
 
@@ -152,9 +150,8 @@ abstract class Pump implements Runnable, Passage {
             sending(frame, false);
             sending(frame, true);
             byte[] whole = source.take(Integer.MAX_VALUE);
+            pass(whole, whole.length, true);
             write(whole, whole.length);
-            write(whole, whole.length);
-            forwarded();
         }
     }
 
@@ -176,10 +173,12 @@ abstract class Pump implements Runnable, Passage {
         return true;
     }
 
-    private void forwarded() {
-        if (!isReceiverGone()) {
+    /** Counts the frame before its end is written: whoever has seen its effect finds it counted. */
+    private void pass(byte[] bytes, int length, boolean last) throws IOException {
+        if (last && !isReceiverGone()) {
             traffic.counters().forwarded(frame);
         }
+        write(bytes, length);
     }
 
     @Override
