@@ -80,7 +80,7 @@ final class Report {
                 "%nratio %.3f, target %.2f: %s%n%n",
                 median,
                 workload.target(),
-                median >= workload.target() ? "reached" : "missed");
+                busy ? "not judged" : median >= workload.target() ? "reached" : "missed");
         surroundings.forEach((name, value) -> out.printf("%-14s %s%n", name, value));
     }
 

@@ -50,6 +50,10 @@ final class StubBroker implements AutoCloseable {
             while (true) {
                 Socket socket = server.accept();
                 sockets.add(socket);
+                if (server.isClosed()) {
+                    // A connection that came in while the socket was being closed.
+                    socket.close();
+                }
                 daemon(() -> answer(socket));
             }
         } catch (IOException e) {
