@@ -84,8 +84,22 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
         LOG.info("worker {} gives up {}", worker, states);
         guarded(() -> strategy.revoked(states, deadline));
         noteUncommitted(states);
-        guarded(() -> handler.revoked(partitionsOf(states)));
+        tellReleased(states);
         owned.release(partitions);
+    }
+
+    /** Revoked means committed: what could not be committed comes again elsewhere, which is what lost means. */
+    private void tellReleased(List<PartitionState> states) {
+        List<TopicPartition> committed =
+                partitionsOf(states.stream().filter(state -> !state.isDirty()).toList());
+        List<TopicPartition> uncommitted =
+                partitionsOf(states.stream().filter(PartitionState::isDirty).toList());
+        if (!committed.isEmpty()) {
+            guarded(() -> handler.revoked(committed));
+        }
+        if (!uncommitted.isEmpty()) {
+            guarded(() -> handler.lost(uncommitted));
+        }
     }
 
     @Override
@@ -155,11 +169,19 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
         try {
             step.run();
         } catch (Throwable e) {
-            if (failure == null) {
-                failure = e;
-            } else {
-                failure.addSuppressed(e);
-            }
+            keep(e);
+        }
+    }
+
+    /** Of several failures the one that forbids a further commit comes first. */
+    private void keep(Throwable next) {
+        if (failure == null) {
+            failure = next;
+        } else if (next instanceof FlushFailure || next instanceof VirtualMachineError) {
+            next.addSuppressed(failure);
+            failure = next;
+        } else {
+            failure.addSuppressed(next);
         }
     }
 

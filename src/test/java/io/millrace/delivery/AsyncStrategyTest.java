@@ -398,8 +398,10 @@ class AsyncStrategyTest {
         private void comeOrGo() {
             if (!owned) {
                 bench.consumer.assignNext(1);
-            } else {
+            } else if (random.nextBoolean()) {
                 bench.consumer.revokeNext(1);
+            } else {
+                bench.consumer.loseNext(1);
             }
             owned = !owned;
         }

@@ -289,6 +289,29 @@ class RebalanceTest {
     }
 
     @Test
+    void aLateAcknowledgementOfAnEarlierOwnershipMakesNoRoomBelowTheCap() throws Exception {
+        int cap = 10;
+        bench.async(LoopBench.COMMIT_TIMEOUT, NEVER, cap);
+        bench.group.append(0, 5).commit(0, 0);
+        bench.handler.onEach(record -> assertThat(bench.unacknowledged()).isLessThanOrEqualTo(cap));
+        bench.consumer.holdAnswers(true);
+        bench.open(0);
+        bench.runOnce();
+        assertThat(bench.journal.of("commitAsync")).containsExactly("commitAsync {t-0=5}");
+        bench.group.append(0, 40).commit(0, 4);
+        bench.consumer.maxPollRecords(2);
+        bench.consumer.loseNext(0);
+        bench.consumer.assignNext(0);
+        bench.runOnce();
+        assertThat(bench.handler.handled()).endsWith("0@4", "0@5");
+        bench.consumer.maxPollRecords(100);
+        bench.consumer.releaseOneAtNextPoll();
+        bench.runOnce();
+        assertThat(bench.group.committed(0)).isGreaterThanOrEqualTo(44);
+        bench.assertNothingForbidden();
+    }
+
+    @Test
     void partitionsThatComeWhileTheLoopIsBlockedArePausedTooAndFlowLater() throws Exception {
         bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ofMillis(10), 4);
         bench.group.append(0, 10).commit(0, 0).append(1, 3).commit(1, 0);
