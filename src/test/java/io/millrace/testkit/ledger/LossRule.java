@@ -1,0 +1,44 @@
+package io.millrace.testkit.ledger;
+
+/**
+ * V1: whatever is due between the group's beginning and what it has committed in the end must have been finished, by
+ * whomever, or have been excused by a move that somebody asked for.
+ */
+final class LossRule extends Rule {
+    private Facts facts;
+
+    @Override
+    protected void begin(Facts of) {
+        facts = of;
+    }
+
+    @Override
+    protected void end() {
+        for (PartitionTrack partition : facts.partitions()) {
+            if (partition.base() >= 0) {
+                partition
+                        .log()
+                        .due()
+                        .forEachMissing(
+                                partition.finished(),
+                                partition.excused(),
+                                partition.base(),
+                                partition.committed(),
+                                (from, to) -> lost(partition, from, to));
+            }
+        }
+    }
+
+    private void lost(PartitionTrack partition, long from, long to) {
+        boolean allowed = facts.plan().bound().mayLose();
+        facts.sink()
+                .add(
+                        VerdictKind.V1,
+                        allowed ? Severity.COUNTED : Severity.FATAL,
+                        partition.name(),
+                        from,
+                        to,
+                        to - from,
+                        "the group has committed " + partition.committed() + " and no ownership ever finished this");
+    }
+}

@@ -1,0 +1,13 @@
+package io.millrace.testkit.ledger.sim;
+
+/** Wrong: commits the offset of the last record finished, where the next one to read is meant. V3. */
+final class CommitsLastOffset extends SyncLoop {
+    CommitsLastOffset(SimClient client, SimWorld world) {
+        super(client, world);
+    }
+
+    @Override
+    long committable(Owned one) {
+        return one.finished > 0 ? one.position - 1 : one.position;
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.testkit.ledger.sim;
+
+import io.millrace.testkit.ledger.JournalEvent.Mode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+
+/** Wrong: when partitions are given up, commits the highest offset polled, not the highest finished. V2, V1. */
+final class CommitsPolledOnRevoke extends SyncLoop {
+    CommitsPolledOnRevoke(SimClient client, SimWorld world) {
+        super(client, world);
+    }
+
+    @Override
+    public void revoked(List<TopicPartition> partitions) {
+        Map<TopicPartition, Long> polled = new HashMap<>();
+        partitions.stream()
+                .filter(partition -> owned.get(partition).position >= 0)
+                .forEach(partition -> polled.put(partition, client.position(partition)));
+        if (!polled.isEmpty()) {
+            client.commitSync(polled, Mode.SYNC);
+        }
+        partitions.forEach(owned::remove);
+    }
+}

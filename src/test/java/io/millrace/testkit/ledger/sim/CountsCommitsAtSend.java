@@ -1,0 +1,16 @@
+package io.millrace.testkit.ledger.sim;
+
+import java.util.List;
+
+/** Wrong: takes a commit for acknowledged when it is sent, so that its cap caps nothing. V4. */
+final class CountsCommitsAtSend extends AsyncLoop {
+    CountsCommitsAtSend(SimClient client, SimWorld world) {
+        super(client, world);
+    }
+
+    @Override
+    void send(List<Share> shares) {
+        acknowledge(shares);
+        client.commitAsync(offsets(shares), answer -> {});
+    }
+}

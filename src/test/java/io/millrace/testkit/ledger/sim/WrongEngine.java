@@ -1,0 +1,43 @@
+package io.millrace.testkit.ledger.sim;
+
+import io.millrace.testkit.ledger.DeliveryBound;
+import io.millrace.testkit.ledger.VerdictKind;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** The engines with one deliberate fault each, and the verdicts that must convict them. */
+enum WrongEngine {
+    COMMITS_BEFORE_HANDLING(CommitsBeforeHandling::new, SyncLoop::bound, VerdictKind.V2),
+    COMMITS_POLLED_ON_REVOKE(CommitsPolledOnRevoke::new, SyncLoop::bound, VerdictKind.V2, VerdictKind.V1),
+    COMMITS_LAST_OFFSET(CommitsLastOffset::new, SyncLoop::bound, VerdictKind.V3),
+    RETRIES_COMMITS_OUT_OF_ORDER(RetriesCommitsOutOfOrder::new, AsyncLoop::bound, VerdictKind.V5),
+    COUNTS_COMMITS_AT_SEND(CountsCommitsAtSend::new, AsyncLoop::bound, VerdictKind.V4),
+    TAKES_ERROR_FOR_SUCCESS(TakesErrorForSuccess::new, SyncLoop::bound, VerdictKind.V1),
+    DROPS_BATCH_AFTER_FAILED_COMMIT(DropsBatchAfterFailedCommit::new, SyncLoop::bound, VerdictKind.V7),
+    LATER_SEEK_WINS(LaterSeekWins::new, SyncLoop::bound, VerdictKind.V1),
+    RESUMES_WITHOUT_SEEK(ResumesWithoutSeek::new, SyncLoop::bound, VerdictKind.V7),
+    STAYS_GREEN(StaysGreen::new, SyncLoop::bound, VerdictKind.V14);
+
+    private final BiFunction<SimClient, SimWorld, EngineLoop> loop;
+    private final Function<SimWorld, DeliveryBound> bound;
+    private final Set<VerdictKind> named;
+
+    WrongEngine(
+            BiFunction<SimClient, SimWorld, EngineLoop> loop,
+            Function<SimWorld, DeliveryBound> bound,
+            VerdictKind... named) {
+        this.loop = loop;
+        this.bound = bound;
+        this.named = Set.of(named);
+    }
+
+    Simulation simulation(long seed) {
+        return new Simulation(seed, loop, bound);
+    }
+
+    /** All of these must be found within the seeds. */
+    Set<VerdictKind> named() {
+        return named;
+    }
+}
