@@ -3,13 +3,18 @@ package io.millrace.decode;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.serialization.Deserializer;
 
-/**
- * Text in UTF-8; null stays null, and bytes that are no UTF-8 become U+FFFD. Unlike Kafka's own it has no encoding to
- * look up by name, so the compiler can use the short way that the JDK has for this one. Stateless; any thread.
- */
-public final class Utf8Deserializer implements Deserializer<String> {
+/** UTF-8 bytes as text; what is no UTF-8 becomes U+FFFD, as Kafka's own does it. One thread. */
+final class Utf8Deserializer implements Deserializer<String> {
+    private final ShortTexts known = new ShortTexts();
+
     @Override
-    public String deserialize(String topic, byte[] data) {
-        return data == null ? null : new String(data, StandardCharsets.UTF_8);
+    public String deserialize(String topic, byte[] bytes) {
+        if (bytes == null) {
+            return null;
+        }
+        if (bytes.length <= ShortTexts.MAX_BYTES) {
+            return known.of(bytes);
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 }

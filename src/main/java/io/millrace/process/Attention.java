@@ -2,6 +2,7 @@ package io.millrace.process;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -18,13 +19,15 @@ public final class Attention {
     public static final int MAIL = 2;
 
     private static final VarHandle FLAGS;
-    private static final VarHandle IN_HAND;
+    private static final VarHandle RECORDS;
+    private static final VarHandle INDEX;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             FLAGS = lookup.findVarHandle(Attention.class, "flags", int.class);
-            IN_HAND = lookup.findVarHandle(Attention.class, "inHand", ConsumerRecord.class);
+            RECORDS = lookup.findVarHandle(Attention.class, "records", List.class);
+            INDEX = lookup.findVarHandle(Attention.class, "index", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -33,8 +36,11 @@ public final class Attention {
     @SuppressWarnings("unused") // through FLAGS
     private int flags;
 
-    @SuppressWarnings("unused") // through IN_HAND
-    private ConsumerRecord<byte[], byte[]> inHand;
+    @SuppressWarnings("unused") // through RECORDS
+    private List<ConsumerRecord<byte[], byte[]>> records;
+
+    @SuppressWarnings("unused") // through INDEX
+    private int index;
 
     /** Asks for something; any thread. */
     public void raise(int flag) {
@@ -56,14 +62,29 @@ public final class Attention {
         FLAGS.getAndBitwiseAnd(this, ~MAIL);
     }
 
-    /** The worker now has this record in hand; null: none. */
-    public void inHand(ConsumerRecord<byte[], byte[]> record) {
-        IN_HAND.setOpaque(this, record);
+    /**
+     * The worker begins with these records; null: it has none in hand.
+     *
+     * <p>The list is set once per run and an index per record, and not the record itself: a reference that is stored
+     * for each record costs a garbage collector's barrier each time, a number costs nothing.
+     */
+    public void begin(List<ConsumerRecord<byte[], byte[]>> list, int first) {
+        RECORDS.setRelease(this, null);
+        INDEX.setOpaque(this, first);
+        RECORDS.setRelease(this, list);
+    }
+
+    /** The worker now has the record with this index in hand. */
+    public void inHand(int at) {
+        INDEX.setOpaque(this, at);
     }
 
     /** The record that the worker has in hand, or null; any thread. */
     @SuppressWarnings("unchecked")
     public ConsumerRecord<byte[], byte[]> inHand() {
-        return (ConsumerRecord<byte[], byte[]>) IN_HAND.getOpaque(this);
+        List<ConsumerRecord<byte[], byte[]>> list = (List<ConsumerRecord<byte[], byte[]>>) RECORDS.getAcquire(this);
+        int at = (int) INDEX.getOpaque(this);
+        boolean same = list == RECORDS.getAcquire(this);
+        return list != null && same && at < list.size() ? list.get(at) : null;
     }
 }

@@ -38,16 +38,17 @@ public final class InlineProcessor<K, V> implements Processor {
         int end = run.chunkEnd();
         int index = begin;
         long bytes = 0;
+        attention.begin(records, begin);
         try {
             while (index < end && !attention.isRaised()) {
                 ConsumerRecord<byte[], byte[]> record = records.get(index);
-                attention.inHand(record);
+                attention.inHand(index);
                 handle(record);
                 bytes += sizeOf(record.serializedKeySize()) + sizeOf(record.serializedValueSize());
                 index++;
             }
         } finally {
-            attention.inHand(null);
+            attention.begin(null, 0);
             finish(run, begin, index, bytes);
         }
     }

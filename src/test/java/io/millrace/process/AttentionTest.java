@@ -2,6 +2,7 @@ package io.millrace.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -59,9 +60,9 @@ class AttentionTest {
     @Test
     void theRecordInHandIsTheOneThatWasSet() {
         ConsumerRecord<byte[], byte[]> record = new ConsumerRecord<>("t", 0, 0, null, null);
-        attention.inHand(record);
+        attention.begin(List.of(record), 0);
         assertThat(attention.inHand()).isSameAs(record);
-        attention.inHand(null);
+        attention.begin(null, 0);
         assertThat(attention.inHand()).isNull();
     }
 }

@@ -1,0 +1,176 @@
+package io.millrace.testkit.rounds;
+
+import io.millrace.testkit.KafkaFixture;
+import io.millrace.testkit.ledger.Checker;
+import io.millrace.testkit.ledger.DeliveryBound;
+import io.millrace.testkit.ledger.Report;
+import io.millrace.testkit.ledger.RunPlan;
+import io.millrace.testkit.ledger.Witnesses;
+import io.millrace.testkit.proxy.ProxiedBroker;
+import io.millrace.testkit.witness.EngineUnderTest;
+import io.millrace.testkit.witness.LedgerProducer;
+import io.millrace.testkit.witness.LogReader;
+import io.millrace.testkit.witness.Observer;
+import io.millrace.testkit.witness.OffsetsTopic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.awaitility.Awaitility;
+
+/**
+ * One round: a fresh topic and group, a producer, engines, one scenario, one more process that finishes the topic, and
+ * the verdict on what all of them did. The seed decides the schedule: what is drawn and at which records faults strike,
+ * not what the machine makes of it. For one thread at a time; rounds on one broker one after the other.
+ */
+public final class Round {
+    /** Longer than a dead member, a restarted broker and a busy machine take together. */
+    private static final Duration STUCK_AFTER = Duration.ofSeconds(25);
+
+    private static final long ADMIN_SECONDS = 30;
+
+    private final ProxiedBroker broker;
+    private final Scenario scenario;
+    private final Variant variant;
+    private final long seed;
+    private final Draw draw;
+    private final String topic;
+    private final Path folder;
+    private final EngineConfig configs;
+    private final List<String> detail = new ArrayList<>();
+    private final List<String> wrong = new ArrayList<>();
+    private final List<String> voids = new ArrayList<>();
+
+    /** @param parent gets a folder for the round's witnesses */
+    public Round(ProxiedBroker broker, Scenario scenario, Variant variant, long seed, Path parent) {
+        this.broker = broker;
+        this.scenario = scenario;
+        this.variant = variant;
+        this.seed = seed;
+        draw = Draw.of(seed, scenario.seconds());
+        topic = KafkaFixture.uniqueName("round");
+        folder = makeFolder(parent.resolve(scenario.name() + '-' + variant.how().text() + '-'
+                + variant.protocol().text() + '-' + seed + '-' + topic.substring(topic.lastIndexOf('-') + 1)));
+        String bootstrap = scenario.isBehindProxy() ? broker.bootstrap() : broker.directBootstrap();
+        configs = new EngineConfig(folder, bootstrap, topic, variant, draw, scenario.expiresFast());
+    }
+
+    private static Path makeFolder(Path folder) {
+        try {
+            return Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs and judges it. */
+    public RoundResult run() {
+        long began = System.nanoTime();
+        int problems = broker.proxy().problems().size();
+        detail.add(draw.toString());
+        DeliveryBound bound = configs.bound(configs.write("round"));
+        createTopic();
+        boolean isPlayed = false;
+        try {
+            play();
+            isPlayed = true;
+        } catch (RoundFailure e) {
+            wrong.add(e.getMessage());
+        } finally {
+            broker.proxy().removeRules();
+        }
+        broker.proxy().problems().stream().skip(problems).forEach(problem -> voids.add("the proxy: " + problem));
+        Report report = isPlayed ? judge(bound) : null;
+        deleteTopic();
+        double seconds = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
+        return new RoundResult(
+                scenario,
+                variant,
+                seed,
+                bound.repeatedPerBreak(),
+                report,
+                wrong,
+                voids,
+                detail,
+                seconds,
+                folder);
+    }
+
+    private void play() {
+        Stage stage = null;
+        try (Observer observer = Observer.open(folder)) {
+            var producer = LedgerProducer.start(
+                    broker.directBootstrap(), folder, topic, draw.records(), draw.perSecond(), seed);
+            SplittableRandom random = new SplittableRandom(seed ^ scenario.name().hashCode());
+            GroupView group = new GroupView(broker.admin(), topic);
+            stage = new Stage(folder, configs, draw, broker, observer, random, group);
+            scenario.play(stage);
+            broker.proxy().removeRules();
+            stage.stopAll();
+            producer.await();
+            complete(stage);
+            observer.end();
+            wrong.addAll(stage.wrong());
+            if (!scenario.mayRepeat() && stage.lostPartitions() > 0) {
+                voids.add("a member was taken for dead though nobody had hurt it: the machine stalled");
+            }
+        } finally {
+            if (stage != null) {
+                stage.close();
+                detail.addAll(stage.hits());
+            }
+        }
+        LogReader.read(broker.directBootstrap(), topic, draw.readCommitted()).write(folder.resolve(Witnesses.LOG));
+        OffsetsTopic.read(broker.directBootstrap(), topic, topic).write(folder.resolve(Witnesses.COMMITS));
+    }
+
+    /** Nobody is hurt any more, and all that was promised comes due. */
+    private static void complete(Stage stage) {
+        EngineUnderTest last = stage.start(0, "--until-end");
+        Awaitility.await("the rest is handled")
+                .atMost(Stage.PATIENCE)
+                .pollInterval(Duration.ofMillis(10))
+                .pollInSameThread()
+                .until(() -> !last.isAlive());
+        stage.awaitExit(last, 0);
+    }
+
+    private Report judge(DeliveryBound bound) {
+        RunPlan plan = RunPlan.of(bound)
+                .withMinRecords(draw.records())
+                .withMinHits(scenario.minHits())
+                .withStuckAfter(STUCK_AFTER);
+        Report report = new Checker(plan).check(folder);
+        if (!scenario.mayRepeat() && report.repeated() > 0 && voids.isEmpty()) {
+            wrong.add(report.repeated() + " records were repeated though nobody was hurt");
+        }
+        return report;
+    }
+
+    private void createTopic() {
+        broker.admin()
+                .createTopics(List.of(new NewTopic(topic, draw.partitions(), (short) 1)))
+                .all()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(ADMIN_SECONDS, TimeUnit.SECONDS)
+                .join();
+    }
+
+    /** Hundreds of rounds share a broker. */
+    private void deleteTopic() {
+        broker.admin()
+                .deleteTopics(List.of(topic))
+                .all()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(ADMIN_SECONDS, TimeUnit.SECONDS)
+                .join();
+    }
+}

@@ -1,0 +1,42 @@
+package io.millrace.testkit.rounds;
+
+/**
+ * One thing that goes wrong while engines work. It starts the engines and hurts them, or what they need, at barriers:
+ * so many records handled, never so much time passed. What it draws, it draws from {@link Stage#random}, so that a seed
+ * gives the same schedule again. Each fault that has surely struck is told by {@link Stage#hit}.
+ *
+ * <p>When it returns, engines may still run: the round stops them in good order and lets one more process finish the
+ * topic. Stateless; one thread.
+ */
+public interface Scenario {
+    /** As it is asked for on the command line. */
+    String name();
+
+    /** One line for a list. */
+    String summary();
+
+    void play(Stage stage);
+
+    /** How many faults must have struck for the round to count. */
+    int minHits();
+
+    /** Whether the promise allows that anything is repeated here. */
+    default boolean mayRepeat() {
+        return true;
+    }
+
+    /** Whether a member that says nothing for a short while is to be taken for dead soon. */
+    default boolean expiresFast() {
+        return true;
+    }
+
+    /** Whether the engines talk to the broker through the proxy. */
+    default boolean isBehindProxy() {
+        return false;
+    }
+
+    /** Roughly how long there is work to do. */
+    default double seconds() {
+        return 4;
+    }
+}

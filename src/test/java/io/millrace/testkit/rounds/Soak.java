@@ -1,0 +1,184 @@
+package io.millrace.testkit.rounds;
+
+import io.millrace.testkit.proxy.ProxiedBroker;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code scripts/soak}: as many rounds as asked on one broker, a line for each. The main thread, once. */
+@Command(
+        name = "soak",
+        mixinStandardHelpOptions = true,
+        usageHelpAutoWidth = true,
+        description = {
+            "Runs engines on a real broker, lets something go wrong, and judges what they did with their records.",
+            "Exit code 0: every promise was kept; 1: a verdict is fatal; 2: wrong arguments; 3: too many rounds were void."
+        })
+public final class Soak implements Callable<Integer> {
+    private static final int FATAL = 1;
+    private static final int USAGE = 2;
+    private static final int VOID = 3;
+    private static final String ALL = "all";
+    /** So many rounds may prove nothing, for each that shall. */
+    private static final int MOST_VOIDS = 3;
+
+    private final PrintStream out = System.out;
+
+    @Parameters(
+            arity = "0..1",
+            defaultValue = ALL,
+            paramLabel = "SCENARIO",
+            description = "What goes wrong; all of them, so many rounds each: ${DEFAULT-VALUE}. --list names them.")
+    String scenario;
+
+    @Option(names = "--rounds", paramLabel = "N", defaultValue = "4", description = "How many rounds. Default: 4.")
+    int rounds;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "The first round's seed; each next round's is one higher. Default: drawn and printed.")
+    Long seed;
+
+    @Option(
+            names = "--how",
+            paramLabel = "HOW",
+            description = "How commits are made: sync or async. Default: by the seed, in turn.")
+    Variant.How how;
+
+    @Option(
+            names = "--protocol",
+            paramLabel = "PROTOCOL",
+            description = "The group's protocol: classic or consumer. Default: by the seed, in turn.")
+    Variant.Protocol protocol;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "DIR",
+            description = "Where witnesses are kept, those of rounds that went well too. Default: a temporary folder, and"
+                    + " only what is fatal is kept.")
+    Path keep;
+
+    @Option(names = "--list", description = "Names the scenarios, and nothing more.")
+    boolean list;
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Soak())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(args));
+    }
+
+    @Override
+    public Integer call() {
+        if (list) {
+            Scenarios.all().forEach(one -> out.printf("%-22s  %s%n", one.name(), one.summary()));
+            return 0;
+        }
+        List<Scenario> chosen = chosen();
+        if (chosen.isEmpty()) {
+            System.err.println("soak: no scenario is named " + scenario + "; there are: " + ALL + ", "
+                    + String.join(", ", Scenarios.names()));
+            return USAGE;
+        }
+        if (rounds < 1) {
+            System.err.println("soak: --rounds must be 1 or more, not " + rounds);
+            return USAGE;
+        }
+        return soak(chosen);
+    }
+
+    private List<Scenario> chosen() {
+        Optional<Scenario> one = Scenarios.find(scenario);
+        return scenario.equals(ALL)
+                ? Scenarios.all()
+                : one.map(List::of).orElseGet(List::of);
+    }
+
+    private int soak(List<Scenario> chosen) {
+        long first = seed == null ? System.currentTimeMillis() % 1_000_000 : seed;
+        Path folder = folder();
+        out.println("soak: " + rounds + " rounds of " + String.join(", ", chosen.stream().map(Scenario::name).toList())
+                + ", the first seed is " + first + ", witnesses in " + folder);
+        SoakTotals totals = new SoakTotals();
+        boolean isEnough = true;
+        try (ProxiedBroker broker = ProxiedBroker.start()) {
+            for (Scenario one : chosen) {
+                isEnough &= soak(broker, one, first, folder, totals);
+            }
+        }
+        out.println(totals);
+        if (totals.isFatal()) {
+            return FATAL;
+        }
+        return isEnough ? 0 : VOID;
+    }
+
+    private boolean soak(ProxiedBroker broker, Scenario one, long first, Path folder, SoakTotals totals) {
+        long next = first;
+        int counted = 0;
+        for (int tried = 0; counted < rounds && tried < rounds * (1 + MOST_VOIDS); tried++) {
+            Variant variant = Variant.of(next).with(how, protocol);
+            RoundResult result = new Round(broker, one, variant, next, folder).run();
+            totals.add(result);
+            report(result);
+            counted += result.outcome() == RoundResult.Outcome.VOID ? 0 : 1;
+            next++;
+        }
+        return counted == rounds;
+    }
+
+    private void report(RoundResult result) {
+        out.println(result.line());
+        if (result.outcome() != RoundResult.Outcome.CLEAN) {
+            out.println(result.story());
+        }
+        if (result.outcome() == RoundResult.Outcome.FATAL) {
+            write(result);
+            out.println("    witnesses: " + result.folder());
+        } else if (keep == null) {
+            delete(result.folder());
+        } else {
+            write(result);
+        }
+    }
+
+    private Path folder() {
+        try {
+            return keep == null
+                    ? Files.createTempDirectory("millrace-soak-")
+                    : Files.createDirectories(keep).toAbsolutePath();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void write(RoundResult result) {
+        try {
+            Files.writeString(result.folder().resolve("verdict.txt"), result + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+            Files.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(String.format(Locale.ROOT, "%s cannot be deleted", folder), e);
+        }
+    }
+}

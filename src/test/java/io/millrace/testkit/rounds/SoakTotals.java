@@ -1,0 +1,74 @@
+package io.millrace.testkit.rounds;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Adds rounds up, by scenario and variant. One thread. */
+final class SoakTotals {
+    private static final class Sum {
+        int rounds;
+        int fatal;
+        int voids;
+        long records;
+        long repeated;
+        long breaks;
+        long largest;
+        /** The largest break as a part of what was allowed. */
+        double fullest;
+
+        void add(RoundResult result) {
+            switch (result.outcome()) {
+                case CLEAN -> rounds++;
+                case FATAL -> {
+                    rounds++;
+                    fatal++;
+                }
+                case VOID -> voids++;
+            }
+            if (result.outcome() != RoundResult.Outcome.VOID) {
+                records += result.records();
+                repeated += result.repeated();
+                breaks += result.breaks();
+                largest = Math.max(largest, result.largestBreak());
+                fullest = Math.max(fullest, (double) result.largestBreak() / result.bound());
+            }
+        }
+
+        String text(String name) {
+            return String.format(
+                    Locale.ROOT,
+                    "%-38s %3d rounds, %d fatal, %d void; %7d records, %5d repeated at %d breaks,"
+                            + " the largest of %d, at most %.0f %% of the bound",
+                    name,
+                    rounds,
+                    fatal,
+                    voids,
+                    records,
+                    repeated,
+                    breaks,
+                    largest,
+                    100 * fullest);
+        }
+    }
+
+    private final Map<String, Sum> sums = new TreeMap<>();
+    private final Sum all = new Sum();
+
+    void add(RoundResult result) {
+        all.add(result);
+        sums.computeIfAbsent(result.scenario().name() + ' ' + result.variant(), ignored -> new Sum())
+                .add(result);
+    }
+
+    boolean isFatal() {
+        return all.fatal > 0;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        sums.forEach((name, sum) -> text.append(sum.text(name)).append('\n'));
+        return text.append(all.text("all")).toString();
+    }
+}

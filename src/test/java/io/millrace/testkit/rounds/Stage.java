@@ -1,0 +1,277 @@
+package io.millrace.testkit.rounds;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.testkit.ledger.JournalEvent.Sign;
+import io.millrace.testkit.proxy.ProxiedBroker;
+import io.millrace.testkit.witness.EngineUnderTest;
+import io.millrace.testkit.witness.Observer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+/**
+ * What a scenario can do: start engines, hurt them, wait until they have handled so much. Whatever is done here to an
+ * engine is told to the observer. One thread.
+ */
+public final class Stage {
+    /** Longer than anything takes that goes well, also on a busy machine. */
+    static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private static final int STOPPED_BY_SIGTERM = 143;
+    private static final Duration LOOK = Duration.ofMillis(5);
+    private static final double NEARLY_ALL = 0.9;
+
+    private final Path folder;
+    private final EngineConfig configs;
+    private final Draw draw;
+    private final ProxiedBroker broker;
+    private final Observer observer;
+    private final SplittableRandom random;
+    private final GroupView group;
+    private final Map<String, EngineUnderTest> running = new LinkedHashMap<>();
+    private final List<EngineUnderTest> all = new ArrayList<>();
+    private final List<String> told = new ArrayList<>();
+    private final List<String> wrong = new ArrayList<>();
+    private long lostPartitions;
+
+    Stage(
+            Path folder,
+            EngineConfig configs,
+            Draw draw,
+            ProxiedBroker broker,
+            Observer observer,
+            SplittableRandom random,
+            GroupView group) {
+        this.folder = folder;
+        this.configs = configs;
+        this.draw = draw;
+        this.broker = broker;
+        this.observer = observer;
+        this.random = random;
+        this.group = group;
+    }
+
+    /** Drawn from the round's seed: whatever a scenario leaves to chance comes from here. */
+    public SplittableRandom random() {
+        return random;
+    }
+
+    /** The broker and, before it, the proxy; the observer must be told of outages. */
+    public ProxiedBroker broker() {
+        return broker;
+    }
+
+    public Observer observer() {
+        return observer;
+    }
+
+    GroupView group() {
+        return group;
+    }
+
+    /** How many records there are to handle. */
+    public int records() {
+        return draw.records();
+    }
+
+    public int partitions() {
+        return draw.partitions();
+    }
+
+    /** What the clients of this engine are called, but for a number at the end; also a pattern for the proxy. */
+    public String clientId(EngineUnderTest engine) {
+        return configs.clientId(engine.process());
+    }
+
+    /** As many engines as there are while nothing goes wrong. */
+    public List<EngineUnderTest> startAll() {
+        List<EngineUnderTest> started = new ArrayList<>();
+        for (int i = 0; i < Draw.PROCESSES; i++) {
+            started.add(start());
+        }
+        return started;
+    }
+
+    /** One more engine, as slow as the round wants it. */
+    public EngineUnderTest start() {
+        return start(draw.slowMicros());
+    }
+
+    EngineUnderTest start(int slowMicros, String... runArguments) {
+        String process = "p" + (all.size() + 1);
+        EngineUnderTest engine =
+                EngineUnderTest.start(folder, process, configs.write(process), slowMicros, runArguments);
+        all.add(engine);
+        running.put(process, engine);
+        return engine;
+    }
+
+    /** The engines that run, the oldest first. */
+    public List<EngineUnderTest> running() {
+        return List.copyOf(running.values());
+    }
+
+    /** How often any engine of this round has handled a record. */
+    public long handled() {
+        return all.stream().mapToLong(EngineUnderTest::handled).sum();
+    }
+
+    /** Whether so little is left to do that nothing can be interrupted any more. */
+    public boolean isNearlyDone() {
+        return handled() >= NEARLY_ALL * records();
+    }
+
+    /** The barrier: returns once the engines together have handled so many records. */
+    public void awaitHandled(long total) {
+        await("handled " + total + " records", () -> handled() >= total);
+    }
+
+    /** As {@link #awaitHandled}, so many more than now. */
+    public void awaitMore(long more) {
+        awaitHandled(handled() + more);
+    }
+
+    /** Returns once this engine has handled so many records, or nearly nothing is left to do: then it is false. */
+    public boolean awaitHandledBy(EngineUnderTest engine, long count) {
+        awaitOrNearlyDone(engine.process() + " handled " + count + " records", () -> engine.handled() >= count);
+        return engine.handled() >= count && !isNearlyDone();
+    }
+
+    /** Returns when it is so, or when nearly nothing is left to do. */
+    void awaitOrNearlyDone(String what, Callable<Boolean> condition) {
+        await(what, () -> condition.call() || isNearlyDone());
+    }
+
+    /** Waits for what must come as long as the engines run; one that ends by itself is a failure. */
+    void await(String what, Callable<Boolean> condition) {
+        try {
+            Awaitility.await(what)
+                    .atMost(PATIENCE)
+                    .pollInterval(LOOK)
+                    .pollInSameThread()
+                    .until(() -> {
+                        running.values().stream()
+                                .filter(engine -> !engine.isAlive())
+                                .findFirst()
+                                .ifPresent(Stage::endedByItself);
+                        return condition.call();
+                    });
+        } catch (ConditionTimeoutException e) {
+            throw new RoundFailure(
+                    "not in " + PATIENCE.toSeconds() + " s: " + what + "; " + handled() + " of " + records()
+                            + " records were handled",
+                    e);
+        }
+    }
+
+    private static void endedByItself(EngineUnderTest engine) {
+        throw new RoundFailure(engine.process() + " ended by itself with " + engine.await(PATIENCE)
+                + "; its standard error ends with " + tail(engine.standardError()));
+    }
+
+    static String tail(String text) {
+        List<String> lines = text.lines().toList();
+        return String.join(" | ", lines.subList(Math.max(0, lines.size() - 4), lines.size()));
+    }
+
+    /** SIGTERM, without waiting for the end. */
+    public void terminate(EngineUnderTest engine) {
+        observer.signal(engine.process(), Sign.TERM);
+        engine.terminate();
+    }
+
+    /** SIGTERM, and waits for the end; what the process counted is told to the observer. */
+    public void stop(EngineUnderTest engine) {
+        terminate(engine);
+        awaitStopped(engine);
+    }
+
+    /** Waits for the end of an engine that was terminated. */
+    public void awaitStopped(EngineUnderTest engine) {
+        awaitExit(engine, STOPPED_BY_SIGTERM);
+    }
+
+    void awaitExit(EngineUnderTest engine, int expected) {
+        running.remove(engine.process());
+        int code = engine.await(PATIENCE);
+        if (code != expected) {
+            wrong.add(engine.process() + " ended with " + code + " instead of " + expected + ": "
+                    + tail(engine.standardError()));
+        }
+        JsonNode summary = engine.summary();
+        lostPartitions += lost(summary);
+        observer.counters(engine.process(), summary);
+        summary.path("workers")
+                .forEach(worker -> observer.status(
+                        engine.process(),
+                        worker.path("worker").asInt(),
+                        worker.path("state").asText()));
+    }
+
+    /** How many partitions an engine that has stopped was told to have lost. */
+    public static long lost(EngineUnderTest stopped) {
+        return lost(stopped.summary());
+    }
+
+    private static long lost(JsonNode summary) {
+        return summary.path("rebalances").path("lost").asLong();
+    }
+
+    /** SIGKILL; returns when the process is dead. */
+    public void kill(EngineUnderTest engine) {
+        running.remove(engine.process());
+        engine.kill();
+        observer.signal(engine.process(), Sign.KILL);
+    }
+
+    /** SIGSTOP: the process holds still until {@link #thaw}. */
+    public void freeze(EngineUnderTest engine) {
+        observer.signal(engine.process(), Sign.STOP);
+        engine.freeze();
+    }
+
+    public void thaw(EngineUnderTest engine) {
+        observer.signal(engine.process(), Sign.CONT);
+        engine.thaw();
+    }
+
+    /** A fault has surely struck. */
+    public void hit(String what) {
+        told.add(what);
+        observer.hit(what);
+    }
+
+    /** What struck, in its order. */
+    List<String> hits() {
+        return told;
+    }
+
+    /** What is not right and no verdict of the checker. */
+    List<String> wrong() {
+        return wrong;
+    }
+
+    /** How many partitions the engines that stopped were told to have lost. */
+    long lostPartitions() {
+        return lostPartitions;
+    }
+
+    /** SIGTERM to all that run, and waits for their end. */
+    void stopAll() {
+        List<EngineUnderTest> last = running();
+        last.forEach(this::terminate);
+        last.forEach(this::awaitStopped);
+    }
+
+    /** Leaves nothing behind, however the round went. */
+    void close() {
+        all.forEach(EngineUnderTest::close);
+    }
+}
