@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
  * What a round's seed decides about the topic and the engines. Immutable.
  *
  * @param workers of each process
+ * @param transactional whether they are produced in transactions, of which some are aborted
  * @param slowMicros what one record costs the handler, so that all of them take about as long as the scenario wants
  * @param perSecond how fast they are produced: before most of them are handled all of them are there
  */
@@ -17,6 +18,7 @@ record Draw(
         int maxPollRecords,
         int maxUnacknowledged,
         boolean readCommitted,
+        boolean transactional,
         int slowMicros,
         double perSecond) {
     /** How many processes there are while nothing goes wrong. */
@@ -32,6 +34,10 @@ record Draw(
     /** A poll of the larger kind must not take long: a rebalance waits for it. */
     private static final int MAX_SLOW_MICROS = 4_000;
 
+    private static final int TRANSACTIONAL_ONE_IN = 4;
+    /** Of a topic with aborted transactions, at least so many are seen by a reader of committed ones. */
+    private static final double COMMITTED = 0.6;
+
     private static final double PRODUCED_IN = 0.6;
     private static final double MICROS = 1e6;
 
@@ -42,6 +48,7 @@ record Draw(
         int polled = MAX_POLL_RECORDS[random.nextInt(MAX_POLL_RECORDS.length)];
         int unacknowledged = MAX_UNACKNOWLEDGED[random.nextInt(MAX_UNACKNOWLEDGED.length)];
         boolean readCommitted = random.nextBoolean();
+        boolean transactional = random.nextInt(TRANSACTIONAL_ONE_IN) == 0;
         int atLeast = (int) Math.ceil(seconds * workers * PROCESSES * MICROS / MAX_SLOW_MICROS);
         int records = Math.max(atLeast, random.nextInt(MIN_RECORDS, MAX_RECORDS + 1));
         int slow = (int) (seconds * workers * PROCESSES * MICROS / records);
@@ -52,8 +59,14 @@ record Draw(
                 polled,
                 unacknowledged,
                 readCommitted,
+                transactional,
                 slow,
                 records / (seconds * PRODUCED_IN));
+    }
+
+    /** At least so many there are to handle. */
+    int due() {
+        return transactional && readCommitted ? (int) (COMMITTED * records) : records;
     }
 
     @Override
@@ -61,7 +74,7 @@ record Draw(
         return String.format(
                 Locale.ROOT,
                 "%d partitions, %d records at %.0f/s, %d processes of %d workers, %d us a record, max.poll.records=%d,"
-                        + " max-unacknowledged=%d, %s",
+                        + " max-unacknowledged=%d, %s%s",
                 partitions,
                 records,
                 perSecond,
@@ -70,6 +83,7 @@ record Draw(
                 slowMicros,
                 maxPollRecords,
                 maxUnacknowledged,
-                readCommitted ? "read_committed" : "read_uncommitted");
+                readCommitted ? "read_committed" : "read_uncommitted",
+                transactional ? ", in transactions" : "");
     }
 }

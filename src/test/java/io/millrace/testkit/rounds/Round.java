@@ -55,8 +55,15 @@ public final class Round {
         this.seed = seed;
         draw = Draw.of(seed, scenario.seconds());
         topic = KafkaFixture.uniqueName("round");
-        folder = makeFolder(parent.resolve(scenario.name() + '-' + variant.how().text() + '-'
-                + variant.protocol().text() + '-' + seed + '-' + topic.substring(topic.lastIndexOf('-') + 1)));
+        folder = makeFolder(parent.resolve(scenario.name()
+                + '-'
+                + variant.how().text()
+                + '-'
+                + variant.protocol().text()
+                + '-'
+                + seed
+                + '-'
+                + topic.substring(topic.lastIndexOf('-') + 1)));
         String bootstrap = scenario.isBehindProxy() ? broker.bootstrap() : broker.directBootstrap();
         configs = new EngineConfig(folder, bootstrap, topic, variant, draw, scenario.expiresFast());
     }
@@ -80,7 +87,7 @@ public final class Round {
         try {
             play();
             isPlayed = true;
-        } catch (RoundFailure e) {
+        } catch (RoundFailure | AssertionError e) {
             wrong.add(e.getMessage());
         } finally {
             broker.proxy().removeRules();
@@ -90,24 +97,15 @@ public final class Round {
         deleteTopic();
         double seconds = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
         return new RoundResult(
-                scenario,
-                variant,
-                seed,
-                bound.repeatedPerBreak(),
-                report,
-                wrong,
-                voids,
-                detail,
-                seconds,
-                folder);
+                scenario, variant, seed, bound.repeatedPerBreak(), report, wrong, voids, detail, seconds, folder);
     }
 
     private void play() {
         Stage stage = null;
         try (Observer observer = Observer.open(folder)) {
-            var producer = LedgerProducer.start(
-                    broker.directBootstrap(), folder, topic, draw.records(), draw.perSecond(), seed);
-            SplittableRandom random = new SplittableRandom(seed ^ scenario.name().hashCode());
+            LedgerProducer producer = produce();
+            SplittableRandom random =
+                    new SplittableRandom(seed ^ scenario.name().hashCode());
             GroupView group = new GroupView(broker.admin(), topic);
             stage = new Stage(folder, configs, draw, broker, observer, random, group);
             scenario.play(stage);
@@ -130,6 +128,13 @@ public final class Round {
         OffsetsTopic.read(broker.directBootstrap(), topic, topic).write(folder.resolve(Witnesses.COMMITS));
     }
 
+    private LedgerProducer produce() {
+        String bootstrap = broker.directBootstrap();
+        return draw.transactional()
+                ? LedgerProducer.startTransactional(bootstrap, folder, topic, draw.records(), draw.perSecond(), seed)
+                : LedgerProducer.start(bootstrap, folder, topic, draw.records(), draw.perSecond(), seed);
+    }
+
     /** Nobody is hurt any more, and all that was promised comes due. */
     private static void complete(Stage stage) {
         EngineUnderTest last = stage.start(0, "--until-end");
@@ -143,7 +148,7 @@ public final class Round {
 
     private Report judge(DeliveryBound bound) {
         RunPlan plan = RunPlan.of(bound)
-                .withMinRecords(draw.records())
+                .withMinRecords(draw.due())
                 .withMinHits(scenario.minHits())
                 .withStuckAfter(STUCK_AFTER);
         Report report = new Checker(plan).check(folder);

@@ -73,7 +73,8 @@ public record RoundResult(
         }
         return String.format(
                 Locale.ROOT,
-                "%-22s %-5s %-8s seed %-6d %5d records, %4d repeated, %d breaks, the largest of %d (bound %d): %s, %.1f s",
+                "%-22s %-5s %-8s seed %-6d %5d records, %4d repeated, %d breaks, the largest of %d (bound %d): %s,"
+                        + " %.1f s",
                 scenario.name(),
                 variant.how().text(),
                 variant.protocol().text(),
@@ -94,7 +95,9 @@ public record RoundResult(
         wrong.forEach(line -> text.append("    wrong: ").append(line).append('\n'));
         voids.forEach(line -> text.append("    void: ").append(line).append('\n'));
         if (report != null) {
-            report.toString().lines().forEach(line -> text.append("    ").append(line).append('\n'));
+            report.toString()
+                    .lines()
+                    .forEach(line -> text.append("    ").append(line).append('\n'));
         }
         text.append("    again: scripts/soak ").append(scenario.name());
         text.append(" --rounds 1 --seed ").append(seed);

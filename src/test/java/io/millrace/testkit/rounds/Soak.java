@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
         usageHelpAutoWidth = true,
         description = {
             "Runs engines on a real broker, lets something go wrong, and judges what they did with their records.",
-            "Exit code 0: every promise was kept; 1: a verdict is fatal; 2: wrong arguments; 3: too many rounds were void."
+            "Exit code 0: every promise was kept; 1: a verdict is fatal; 2: wrong arguments; 3: too many rounds were"
+                    + " void."
         })
 public final class Soak implements Callable<Integer> {
     private static final int FATAL = 1;
@@ -66,8 +67,9 @@ public final class Soak implements Callable<Integer> {
     @Option(
             names = "--keep",
             paramLabel = "DIR",
-            description = "Where witnesses are kept, those of rounds that went well too. Default: a temporary folder, and"
-                    + " only what is fatal is kept.")
+            description =
+                    "Where witnesses are kept, those of rounds that went well too. Default: a temporary folder, and"
+                            + " only what is fatal is kept.")
     Path keep;
 
     @Option(names = "--list", description = "Names the scenarios, and nothing more.")
@@ -100,16 +102,15 @@ public final class Soak implements Callable<Integer> {
 
     private List<Scenario> chosen() {
         Optional<Scenario> one = Scenarios.find(scenario);
-        return scenario.equals(ALL)
-                ? Scenarios.all()
-                : one.map(List::of).orElseGet(List::of);
+        return scenario.equals(ALL) ? Scenarios.all() : one.map(List::of).orElseGet(List::of);
     }
 
     private int soak(List<Scenario> chosen) {
         long first = seed == null ? System.currentTimeMillis() % 1_000_000 : seed;
         Path folder = folder();
-        out.println("soak: " + rounds + " rounds of " + String.join(", ", chosen.stream().map(Scenario::name).toList())
-                + ", the first seed is " + first + ", witnesses in " + folder);
+        out.println("soak: " + rounds + " rounds of "
+                + String.join(", ", chosen.stream().map(Scenario::name).toList()) + ", the first seed is " + first
+                + ", witnesses in " + folder);
         SoakTotals totals = new SoakTotals();
         boolean isEnough = true;
         try (ProxiedBroker broker = ProxiedBroker.start()) {

@@ -76,9 +76,9 @@ public final class Stage {
         return group;
     }
 
-    /** How many records there are to handle. */
+    /** At least so many records there are to handle. */
     public int records() {
-        return draw.records();
+        return draw.due();
     }
 
     public int partitions() {
@@ -184,7 +184,7 @@ public final class Stage {
     /** SIGTERM, without waiting for the end. */
     public void terminate(EngineUnderTest engine) {
         observer.signal(engine.process(), Sign.TERM);
-        engine.terminate();
+        ProcessHandle.of(engine.pid()).ifPresent(ProcessHandle::destroy);
     }
 
     /** SIGTERM, and waits for the end; what the process counted is told to the observer. */
