@@ -16,6 +16,8 @@ import org.slf4j.LoggerFactory;
 public final class Logs {
     private static final String PATTERN = "%d{HH:mm:ss.SSS} %-5level %msg%n%rootException{short}";
 
+    private static final String CLIENT = "org.apache.kafka.clients.consumer.internals.";
+
     private Logs() {}
 
     /**
@@ -52,7 +54,9 @@ public final class Logs {
             atLeast(context, level, "org.apache.kafka.clients.admin", Level.ERROR);
             // Settings of other kinds of clients are not a fault of the user's.
             atLeast(context, level, "org.apache.kafka.clients.consumer.ConsumerConfig", Level.ERROR);
-            // The listener tells what was lost, in words and with numbers.
+            // What is wrong with the membership comes out of poll, and is told; a close in the middle of a rebalance
+            // is no error.
+            atLeast(context, level, CLIENT + "ConsumerMembershipManager", Level.OFF);
             atLeast(context, level, "org.apache.kafka.common.utils.internals.AppInfoParser", Level.ERROR);
         }
     }

@@ -69,7 +69,7 @@ final class Life {
         Commits commits =
                 new Commits(consumer, owned, () -> handler.flush(), setup.meters(), pollDeadline, setup.clock());
         strategy = setup.strategy().apply(commits);
-        Pauses pauses = new Pauses(consumer);
+        Pauses pauses = new Pauses(consumer, owned);
         rebalances = new RebalanceHandler(
                 setup.number(), owned, strategy, handler, pauses, setup.meters(), times.revoke(), setup.clock());
         StartResolver starts = new StartResolver(consumer, owned, setup.otherwise(), times.question());

@@ -1,7 +1,9 @@
 package io.millrace.worker;
 
+import io.millrace.offsets.OwnedPartitions;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
@@ -23,9 +25,15 @@ final class Pauses {
 
     private final Set<Reason> reasons = EnumSet.noneOf(Reason.class);
     private final Consumer<?, ?> consumer;
+    private final OwnedPartitions owned;
 
-    Pauses(Consumer<?, ?> consumer) {
+    /**
+     * @param owned what is paused and resumed: the client's own assignment may name partitions whose loss was told, and
+     *     may drop them at any moment
+     */
+    Pauses(Consumer<?, ?> consumer, OwnedPartitions owned) {
         this.consumer = consumer;
+        this.owned = owned;
     }
 
     /** Sets or clears one reason, and tells the client if that makes a difference. */
@@ -37,7 +45,7 @@ final class Pauses {
             reasons.remove(reason);
         }
         if (before != isPaused()) {
-            apply(consumer.assignment());
+            apply(List.copyOf(owned.partitions()));
         }
     }
 

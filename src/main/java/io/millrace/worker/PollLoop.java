@@ -103,7 +103,7 @@ final class PollLoop {
     /** Records that were polled and will not be handled now are fetched again: the client goes back to the first one. */
     private void giveBack(Batch batch) {
         for (PartitionRun run : batch.runs()) {
-            if (!run.isDone()) {
+            if (!run.isDone() && owned.owns(run.state())) {
                 consumer.seek(run.state().partition(), run.nextOffset());
             }
         }

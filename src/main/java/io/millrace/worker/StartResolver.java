@@ -60,15 +60,27 @@ final class StartResolver {
      */
     void resolve(InvalidOffsetException question) {
         if (question instanceof NoOffsetForPartitionException) {
-            resolveUncommitted(question.partitions());
+            resolveUncommitted(stillOwned(question.partitions()));
         } else if (question instanceof OffsetOutOfRangeException outOfRange) {
-            resolveOutOfRange(outOfRange.offsetOutOfRangePartitions());
+            Map<TopicPartition, Long> positions = new HashMap<>(outOfRange.offsetOutOfRangePartitions());
+            positions.keySet().retainAll(owned.partitions());
+            resolveOutOfRange(positions);
         } else {
             throw question;
         }
     }
 
+    /** What went in the same poll that asked is another's to start. */
+    private Set<TopicPartition> stillOwned(Set<TopicPartition> partitions) {
+        Set<TopicPartition> mine = new HashSet<>(partitions);
+        mine.retainAll(owned.partitions());
+        return mine;
+    }
+
     private void resolveUncommitted(Set<TopicPartition> partitions) {
+        if (partitions.isEmpty()) {
+            return;
+        }
         Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(partitions, timeout);
         Set<TopicPartition> absent = new HashSet<>();
         for (TopicPartition partition : partitions) {
@@ -85,6 +97,9 @@ final class StartResolver {
     }
 
     private void resolveOutOfRange(Map<TopicPartition, Long> positions) {
+        if (positions.isEmpty()) {
+            return;
+        }
         Map<TopicPartition, Long> begins = consumer.beginningOffsets(positions.keySet(), timeout);
         positions.forEach((partition, position) -> {
             long begin = begins.getOrDefault(partition, position);

@@ -52,6 +52,7 @@ final class Documents {
             "handlers.md",
             "operations.md",
             "troubleshooting.md",
+            "ledger.md",
             "index.md");
 
     private Documents() {}

@@ -34,7 +34,7 @@ final class Churn implements Scenario {
 
     @Override
     public double seconds() {
-        return 9;
+        return 12;
     }
 
     @Override

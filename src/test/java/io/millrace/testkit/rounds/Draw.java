@@ -31,27 +31,34 @@ record Draw(
     private static final int MIN_PARTITIONS = 4;
     private static final int MAX_PARTITIONS = 8;
     private static final int MAX_WORKERS = 2;
-    /** A poll of the larger kind must not take long: a rebalance waits for it. */
-    private static final int MAX_SLOW_MICROS = 4_000;
+    private static final int MAX_SLOW_MICROS = 3_000;
+    /** A rebalance waits for a poll's records, and commits follow polls: none may take long. */
+    private static final int MAX_POLL_MICROS = 1_000_000;
 
     private static final int TRANSACTIONAL_ONE_IN = 4;
-    /** Of a topic with aborted transactions, at least so many are seen by a reader of committed ones. */
+    /** Of aborted transactions some records are never sent, and the others not seen by a reader of committed ones. */
     private static final double COMMITTED = 0.6;
+
+    private static final double MORE_IN_TRANSACTIONS = 1.4;
 
     private static final double PRODUCED_IN = 0.6;
     private static final double MICROS = 1e6;
 
     static Draw of(long seed, double seconds) {
         SplittableRandom random = new SplittableRandom(seed);
-        int partitions = random.nextInt(MIN_PARTITIONS, MAX_PARTITIONS + 1);
         int workers = random.nextInt(1, MAX_WORKERS + 1);
+        // One more process must find something to do.
+        int fewest = Math.max(MIN_PARTITIONS, workers * (PROCESSES + 1));
+        int partitions = random.nextInt(fewest, MAX_PARTITIONS + 1);
         int polled = MAX_POLL_RECORDS[random.nextInt(MAX_POLL_RECORDS.length)];
         int unacknowledged = MAX_UNACKNOWLEDGED[random.nextInt(MAX_UNACKNOWLEDGED.length)];
         boolean readCommitted = random.nextBoolean();
         boolean transactional = random.nextInt(TRANSACTIONAL_ONE_IN) == 0;
-        int atLeast = (int) Math.ceil(seconds * workers * PROCESSES * MICROS / MAX_SLOW_MICROS);
-        int records = Math.max(atLeast, random.nextInt(MIN_RECORDS, MAX_RECORDS + 1));
-        int slow = (int) (seconds * workers * PROCESSES * MICROS / records);
+        int slowest = Math.min(MAX_SLOW_MICROS, MAX_POLL_MICROS / polled);
+        int atLeast = (int) Math.ceil(seconds * workers * PROCESSES * MICROS / slowest);
+        int handled = Math.max(atLeast, random.nextInt(MIN_RECORDS, MAX_RECORDS + 1));
+        int slow = (int) (seconds * workers * PROCESSES * MICROS / handled);
+        int records = transactional ? (int) (handled * MORE_IN_TRANSACTIONS) : handled;
         return new Draw(
                 partitions,
                 records,
@@ -66,7 +73,7 @@ record Draw(
 
     /** At least so many there are to handle. */
     int due() {
-        return transactional && readCommitted ? (int) (COMMITTED * records) : records;
+        return transactional ? (int) (COMMITTED * records) : records;
     }
 
     @Override

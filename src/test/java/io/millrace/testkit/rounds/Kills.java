@@ -31,7 +31,7 @@ final class Kills implements Scenario {
 
     @Override
     public double seconds() {
-        return 5;
+        return 6;
     }
 
     @Override

@@ -43,7 +43,7 @@ final class LostAnswers implements Scenario {
         int silent = stage.random().nextInt(times);
         for (int i = 0; i < times && !stage.isNearlyDone(); i++) {
             EngineUnderTest engine = engines.get(stage.random().nextInt(engines.size()));
-            lose(stage, engine, stage.random().nextInt(3), i == silent);
+            lose(stage, engine, stage.random().nextInt(2), i == silent);
         }
         if (stage.random().nextBoolean()) {
             loseTheLast(stage, engines.get(0));

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.awaitility.Awaitility;
 
 /**
@@ -32,8 +31,6 @@ import org.awaitility.Awaitility;
 public final class Round {
     /** Longer than a dead member, a restarted broker and a busy machine take together. */
     private static final Duration STUCK_AFTER = Duration.ofSeconds(25);
-
-    private static final long ADMIN_SECONDS = 30;
 
     private final ProxiedBroker broker;
     private final Scenario scenario;
@@ -82,50 +79,73 @@ public final class Round {
         int problems = broker.proxy().problems().size();
         detail.add(draw.toString());
         DeliveryBound bound = configs.bound(configs.write("round"));
-        createTopic();
-        boolean isPlayed = false;
+        RoundTopic.create(broker.admin(), topic, draw.partitions());
+        Report report = null;
         try {
             play();
-            isPlayed = true;
-        } catch (RoundFailure | AssertionError e) {
-            wrong.add(e.getMessage());
-        } finally {
-            broker.proxy().removeRules();
+            gather();
+            report = judge(bound);
+        } catch (RuntimeException | AssertionError e) {
+            wrong.add("the round broke off: " + e);
         }
         broker.proxy().problems().stream().skip(problems).forEach(problem -> voids.add("the proxy: " + problem));
-        Report report = isPlayed ? judge(bound) : null;
-        deleteTopic();
+        RoundTopic.delete(broker.admin(), topic);
         double seconds = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
         return new RoundResult(
                 scenario, variant, seed, bound.repeatedPerBreak(), report, wrong, voids, detail, seconds, folder);
     }
 
     private void play() {
-        Stage stage = null;
+        LedgerProducer producer = produce();
         try (Observer observer = Observer.open(folder)) {
-            LedgerProducer producer = produce();
             SplittableRandom random =
                     new SplittableRandom(seed ^ scenario.name().hashCode());
             GroupView group = new GroupView(broker.admin(), topic);
-            stage = new Stage(folder, configs, draw, broker, observer, random, group);
-            scenario.play(stage);
-            broker.proxy().removeRules();
-            stage.stopAll();
-            producer.await();
-            complete(stage);
+            Stage stage = new Stage(folder, configs, draw, broker, observer, random, group);
+            try {
+                scenario.play(stage);
+                broker.proxy().removeRules();
+                stage.stopAll();
+                await(producer);
+                complete(stage);
+            } catch (RoundFailure e) {
+                wrong.add(e.getMessage());
+                calm();
+            } finally {
+                stage.close();
+            }
             observer.end();
+            detail.addAll(stage.hits());
             wrong.addAll(stage.wrong());
             if (!scenario.mayRepeat() && stage.lostPartitions() > 0) {
                 voids.add("a member was taken for dead though nobody had hurt it: the machine stalled");
             }
         } finally {
-            if (stage != null) {
-                stage.close();
-                detail.addAll(stage.hits());
-            }
+            calm();
         }
-        LogReader.read(broker.directBootstrap(), topic, draw.readCommitted()).write(folder.resolve(Witnesses.LOG));
-        OffsetsTopic.read(broker.directBootstrap(), topic, topic).write(folder.resolve(Witnesses.COMMITS));
+        await(producer);
+    }
+
+    /** Whatever the scenario has left: the next round begins with a broker and without rules. */
+    private void calm() {
+        broker.proxy().removeRules();
+        if (!broker.isAlive()) {
+            broker.restart();
+        }
+    }
+
+    private void await(LedgerProducer producer) {
+        try {
+            producer.await();
+        } catch (AssertionError e) {
+            voids.add(e.getMessage());
+        }
+    }
+
+    private void gather() {
+        String bootstrap = broker.directBootstrap();
+        LogReader.read(bootstrap, topic, draw.readCommitted()).write(folder.resolve(Witnesses.LOG));
+        OffsetsTopic.read(bootstrap, topic, topic).write(folder.resolve(Witnesses.COMMITS));
     }
 
     private LedgerProducer produce() {
@@ -156,26 +176,5 @@ public final class Round {
             wrong.add(report.repeated() + " records were repeated though nobody was hurt");
         }
         return report;
-    }
-
-    private void createTopic() {
-        broker.admin()
-                .createTopics(List.of(new NewTopic(topic, draw.partitions(), (short) 1)))
-                .all()
-                .toCompletionStage()
-                .toCompletableFuture()
-                .orTimeout(ADMIN_SECONDS, TimeUnit.SECONDS)
-                .join();
-    }
-
-    /** Hundreds of rounds share a broker. */
-    private void deleteTopic() {
-        broker.admin()
-                .deleteTopics(List.of(topic))
-                .all()
-                .toCompletionStage()
-                .toCompletableFuture()
-                .orTimeout(ADMIN_SECONDS, TimeUnit.SECONDS)
-                .join();
     }
 }

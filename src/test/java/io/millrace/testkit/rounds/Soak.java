@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -19,7 +18,6 @@ import picocli.CommandLine.Parameters;
 /** {@code scripts/soak}: as many rounds as asked on one broker, a line for each. The main thread, once. */
 @Command(
         name = "soak",
-        mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
         description = {
             "Runs engines on a real broker, lets something go wrong, and judges what they did with their records.",
@@ -75,6 +73,12 @@ public final class Soak implements Callable<Integer> {
     @Option(names = "--list", description = "Names the scenarios, and nothing more.")
     boolean list;
 
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Says what the options mean.")
+    boolean help;
+
     public static void main(String[] args) {
         System.exit(new CommandLine(new Soak())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -119,6 +123,7 @@ public final class Soak implements Callable<Integer> {
             }
         }
         out.println(totals);
+        deleteIfEmpty(folder);
         if (totals.isFatal()) {
             return FATAL;
         }
@@ -164,6 +169,16 @@ public final class Soak implements Callable<Integer> {
         }
     }
 
+    private static void deleteIfEmpty(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            if (files.findFirst().isEmpty()) {
+                Files.delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static void write(RoundResult result) {
         try {
             Files.writeString(result.folder().resolve("verdict.txt"), result + "\n");
@@ -179,7 +194,7 @@ public final class Soak implements Callable<Integer> {
             }
             Files.delete(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException(String.format(Locale.ROOT, "%s cannot be deleted", folder), e);
+            throw new UncheckedIOException(folder + " cannot be deleted", e);
         }
     }
 }

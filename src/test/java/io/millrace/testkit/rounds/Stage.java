@@ -2,9 +2,12 @@ package io.millrace.testkit.rounds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.testkit.ledger.JournalEvent.Sign;
+import io.millrace.testkit.ledger.Witnesses;
 import io.millrace.testkit.proxy.ProxiedBroker;
 import io.millrace.testkit.witness.EngineUnderTest;
 import io.millrace.testkit.witness.Observer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -113,7 +117,7 @@ public final class Stage {
         return engine;
     }
 
-    /** The engines that run, the oldest first. */
+    /** The engines that run and shall run on, the oldest first. */
     public List<EngineUnderTest> running() {
         return List.copyOf(running.values());
     }
@@ -183,8 +187,10 @@ public final class Stage {
 
     /** SIGTERM, without waiting for the end. */
     public void terminate(EngineUnderTest engine) {
+        await(engine.process() + " has begun", () -> hasBegun(engine));
+        running.remove(engine.process());
         observer.signal(engine.process(), Sign.TERM);
-        ProcessHandle.of(engine.pid()).ifPresent(ProcessHandle::destroy);
+        engine.terminate();
     }
 
     /** SIGTERM, and waits for the end; what the process counted is told to the observer. */
@@ -270,8 +276,16 @@ public final class Stage {
         last.forEach(this::awaitStopped);
     }
 
+    /** Before it has a journal a process may be without its handler of signals, and dies of one without a summary. */
+    private boolean hasBegun(EngineUnderTest engine) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .anyMatch(name -> name.startsWith(engine.process() + '.') && name.endsWith(Witnesses.JOURNAL));
+        }
+    }
+
     /** Leaves nothing behind, however the round went. */
     void close() {
-        all.forEach(EngineUnderTest::close);
+        all.stream().filter(EngineUnderTest::isAlive).forEach(this::kill);
     }
 }

@@ -1,0 +1,85 @@
+package io.millrace.testkit.witness;
+
+import io.millrace.testkit.ledger.JournalEvent;
+import io.millrace.testkit.ledger.JournalWriter;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The journal of one life of a worker: from when its handler is opened until the process's main has seen how it ended.
+ * The worker's own thread, but for {@link #write} and {@link #end}, which any may call.
+ */
+final class WorkerJournal {
+    private static final long UNASSIGNED = 0;
+
+    private final int worker;
+    private final JournalWriter file;
+    private final AtomicLong epochs;
+    /** The latest ownership of each partition, be it over: what comes after its end is to be told as such. */
+    private final Map<TopicPartition, Long> latest = new HashMap<>();
+
+    private boolean over;
+
+    /** @param epochs of all workers of the process */
+    WorkerJournal(Path path, String process, int worker, AtomicLong epochs) {
+        this.worker = worker;
+        this.epochs = epochs;
+        this.file = new JournalWriter(path);
+        write(new JournalEvent.ProcessStart(
+                System.nanoTime(), process, ProcessHandle.current().pid(), System.currentTimeMillis()));
+        write(new JournalEvent.WorkerStart(System.nanoTime(), worker));
+    }
+
+    int worker() {
+        return worker;
+    }
+
+    /**
+     * Writes the event before it returns. Once the life is over nobody returns from here: what is not in the journal is
+     * not done, and the process ends at once.
+     */
+    synchronized void write(JournalEvent event) {
+        while (over) {
+            LockSupport.park(this);
+        }
+        file.write(event);
+    }
+
+    /** Writes the last line; nothing can be written after it. */
+    synchronized void end(JournalEvent last) {
+        if (!over) {
+            file.write(last);
+            file.close();
+            over = true;
+        }
+    }
+
+    /** A new ownership. */
+    long assigned(TopicPartition partition) {
+        long epoch = epochs.incrementAndGet();
+        latest.put(partition, epoch);
+        return epoch;
+    }
+
+    /** The number of the latest ownership; 0, which never was, if there is none. */
+    long epoch(TopicPartition partition) {
+        return latest.getOrDefault(partition, UNASSIGNED);
+    }
+
+    /** Makes an event of one partition. */
+    interface OfPartition {
+        JournalEvent at(long time, long epoch, TopicPartition partition);
+    }
+
+    /** Writes one event for each partition. */
+    void each(Collection<TopicPartition> partitions, OfPartition event) {
+        for (TopicPartition partition : partitions) {
+            write(event.at(System.nanoTime(), epoch(partition), partition));
+        }
+    }
+}
