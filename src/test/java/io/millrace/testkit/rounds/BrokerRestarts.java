@@ -20,11 +20,6 @@ final class BrokerRestarts implements Scenario {
     }
 
     @Override
-    public double seconds() {
-        return 6;
-    }
-
-    @Override
     public void play(Stage stage) {
         stage.startAll();
         boolean killsFirst = stage.random().nextBoolean();

@@ -30,11 +30,6 @@ final class Kills implements Scenario {
     }
 
     @Override
-    public double seconds() {
-        return 6;
-    }
-
-    @Override
     public void play(Stage stage) {
         stage.startAll();
         int kills = stage.random().nextInt(1, MOST_KILLS + 1);

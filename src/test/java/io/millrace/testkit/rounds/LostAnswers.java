@@ -32,11 +32,6 @@ final class LostAnswers implements Scenario {
     }
 
     @Override
-    public double seconds() {
-        return 6;
-    }
-
-    @Override
     public void play(Stage stage) {
         List<EngineUnderTest> engines = stage.startAll();
         int times = stage.random().nextInt(FEWEST, MOST + 1);

@@ -8,7 +8,6 @@ import io.millrace.testkit.ledger.RunPlan;
 import io.millrace.testkit.ledger.Witnesses;
 import io.millrace.testkit.proxy.ProxiedBroker;
 import io.millrace.testkit.witness.EngineUnderTest;
-import io.millrace.testkit.witness.LedgerProducer;
 import io.millrace.testkit.witness.LogReader;
 import io.millrace.testkit.witness.Observer;
 import io.millrace.testkit.witness.OffsetsTopic;
@@ -40,6 +39,7 @@ public final class Round {
     private final String topic;
     private final Path folder;
     private final EngineConfig configs;
+    private final Supply supply;
     private final List<String> detail = new ArrayList<>();
     private final List<String> wrong = new ArrayList<>();
     private final List<String> voids = new ArrayList<>();
@@ -61,6 +61,7 @@ public final class Round {
                 + seed
                 + '-'
                 + topic.substring(topic.lastIndexOf('-') + 1)));
+        supply = new Supply(broker.directBootstrap(), folder, topic, draw, seed);
         String bootstrap = scenario.isBehindProxy() ? broker.bootstrap() : broker.directBootstrap();
         configs = new EngineConfig(folder, bootstrap, topic, variant, draw, scenario.expiresFast());
     }
@@ -96,17 +97,17 @@ public final class Round {
     }
 
     private void play() {
-        LedgerProducer producer = produce();
+        supply.more();
         try (Observer observer = Observer.open(folder)) {
             SplittableRandom random =
                     new SplittableRandom(seed ^ scenario.name().hashCode());
             GroupView group = new GroupView(broker.admin(), topic);
-            Stage stage = new Stage(folder, configs, draw, broker, observer, random, group);
+            Stage stage = new Stage(folder, configs, draw, supply, broker, observer, random, group);
             try {
                 scenario.play(stage);
                 broker.proxy().removeRules();
                 stage.stopAll();
-                await(producer);
+                awaitProducers();
                 complete(stage);
             } catch (RoundFailure e) {
                 wrong.add(e.getMessage());
@@ -123,7 +124,7 @@ public final class Round {
         } finally {
             calm();
         }
-        await(producer);
+        awaitProducers();
     }
 
     /** Whatever the scenario has left: the next round begins with a broker and without rules. */
@@ -134,9 +135,9 @@ public final class Round {
         }
     }
 
-    private void await(LedgerProducer producer) {
+    private void awaitProducers() {
         try {
-            producer.await();
+            supply.await();
         } catch (AssertionError e) {
             voids.add(e.getMessage());
         }
@@ -146,13 +147,6 @@ public final class Round {
         String bootstrap = broker.directBootstrap();
         LogReader.read(bootstrap, topic, draw.readCommitted()).write(folder.resolve(Witnesses.LOG));
         OffsetsTopic.read(bootstrap, topic, topic).write(folder.resolve(Witnesses.COMMITS));
-    }
-
-    private LedgerProducer produce() {
-        String bootstrap = broker.directBootstrap();
-        return draw.transactional()
-                ? LedgerProducer.startTransactional(bootstrap, folder, topic, draw.records(), draw.perSecond(), seed)
-                : LedgerProducer.start(bootstrap, folder, topic, draw.records(), draw.perSecond(), seed);
     }
 
     /** Nobody is hurt any more, and all that was promised comes due. */
@@ -168,7 +162,7 @@ public final class Round {
 
     private Report judge(DeliveryBound bound) {
         RunPlan plan = RunPlan.of(bound)
-                .withMinRecords(draw.due())
+                .withMinRecords(supply.due())
                 .withMinHits(scenario.minHits())
                 .withStuckAfter(STUCK_AFTER);
         Report report = new Checker(plan).check(folder);

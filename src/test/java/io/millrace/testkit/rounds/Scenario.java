@@ -35,7 +35,7 @@ public interface Scenario {
         return false;
     }
 
-    /** Roughly how long there is work to do. */
+    /** Roughly how long there is work to do at first. */
     default double seconds() {
         return 4;
     }

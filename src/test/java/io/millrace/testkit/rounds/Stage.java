@@ -35,6 +35,7 @@ public final class Stage {
     private final Path folder;
     private final EngineConfig configs;
     private final Draw draw;
+    private final Supply supply;
     private final ProxiedBroker broker;
     private final Observer observer;
     private final SplittableRandom random;
@@ -49,6 +50,7 @@ public final class Stage {
             Path folder,
             EngineConfig configs,
             Draw draw,
+            Supply supply,
             ProxiedBroker broker,
             Observer observer,
             SplittableRandom random,
@@ -56,6 +58,7 @@ public final class Stage {
         this.folder = folder;
         this.configs = configs;
         this.draw = draw;
+        this.supply = supply;
         this.broker = broker;
         this.observer = observer;
         this.random = random;
@@ -80,7 +83,7 @@ public final class Stage {
         return group;
     }
 
-    /** At least so many records there are to handle. */
+    /** So many records there are to handle at first, roughly: more come where a scenario takes its time. */
     public int records() {
         return draw.due();
     }
@@ -127,9 +130,9 @@ public final class Stage {
         return all.stream().mapToLong(EngineUnderTest::handled).sum();
     }
 
-    /** Whether so little is left to do that nothing can be interrupted any more. */
+    /** Whether so little is left to do that nothing can be interrupted any more, even if there were a little more. */
     public boolean isNearlyDone() {
-        return handled() >= NEARLY_ALL * records();
+        return handled() >= NEARLY_ALL * supply.due() && !supply.more();
     }
 
     /** The barrier: returns once the engines together have handled so many records. */
@@ -137,9 +140,10 @@ public final class Stage {
         await("handled " + total + " records", () -> handled() >= total);
     }
 
-    /** As {@link #awaitHandled}, so many more than now. */
+    /** Returns once they have handled so many more than now. */
     public void awaitMore(long more) {
-        awaitHandled(handled() + more);
+        long goal = handled() + more;
+        awaitOrNearlyDone("handled " + more + " more records", () -> handled() >= goal);
     }
 
     /** Returns once this engine has handled so many records, or nearly nothing is left to do: then it is false. */
@@ -169,7 +173,7 @@ public final class Stage {
                     });
         } catch (ConditionTimeoutException e) {
             throw new RoundFailure(
-                    "not in " + PATIENCE.toSeconds() + " s: " + what + "; " + handled() + " of " + records()
+                    "not in " + PATIENCE.toSeconds() + " s: " + what + "; " + handled() + " of " + supply.due()
                             + " records were handled",
                     e);
         }

@@ -22,11 +22,6 @@ final class Zombie implements Scenario {
     }
 
     @Override
-    public double seconds() {
-        return 6;
-    }
-
-    @Override
     public void play(Stage stage) {
         List<EngineUnderTest> engines = stage.startAll();
         EngineUnderTest victim = engines.get(stage.random().nextInt(engines.size()));
