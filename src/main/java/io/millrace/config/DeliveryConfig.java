@@ -16,6 +16,9 @@ public record DeliveryConfig(
 
     /** What is promised. Written in lower case with hyphens. */
     public enum Mode {
-        AT_LEAST_ONCE
+        AT_LEAST_ONCE,
+        AT_MOST_ONCE,
+        AUTO,
+        NONE
     }
 }

@@ -21,9 +21,6 @@ final class NotYet {
                     "source.start.new-partitions", "fix: remove it; source.start.otherwise applies to new partitions"),
             Map.entry("source.where", "fix: remove it; let the handler pass over records"),
             Map.entry("workers.restart", "fix: remove it; a worker that fails ends the run"),
-            Map.entry("delivery.commit.every-records", "fix: remove it; set delivery.commit.spacing"),
-            Map.entry("delivery.commit.every", "fix: remove it; set delivery.commit.spacing"),
-            Map.entry("delivery.commit.metadata", NOTHING),
             Map.entry("delivery.store", "fix: remove it; offsets are kept by Kafka"),
             Map.entry("errors", "fix: remove it; a record that fails stops the run"),
             Map.entry("admin", "fix: remove it; metrics are published by JMX"),
@@ -37,9 +34,7 @@ final class NotYet {
                     Pattern.compile("beginning|end|offset:.*|time:.*|within:.*|last:.*|first:.*|committed[-+].*"),
                     "fix: from = committed, and say with otherwise what holds where nothing is committed"),
             "delivery.mode",
-            new Values(Pattern.compile("at-most-once|exactly-once|auto|none"), "fix: mode = at-least-once"),
-            "delivery.commit.at",
-            new Values(Pattern.compile("partition|record|interval"), "fix: at = poll"),
+            new Values(Pattern.compile("exactly-once"), "fix: mode = at-least-once"),
             "log.format",
             new Values(Pattern.compile("json|logfmt"), NOTHING));
 

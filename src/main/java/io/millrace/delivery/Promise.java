@@ -22,6 +22,9 @@ public record Promise(List<String> words, long repeatedAtMost) {
         long workers = config.workers().count().atMost(processors);
         return switch (config.delivery().mode()) {
             case AT_LEAST_ONCE -> atLeastOnce(config, workers);
+            case AT_MOST_ONCE, AUTO, NONE ->
+                throw new UnsupportedOperationException(
+                        config.delivery().mode().name());
         };
     }
 

@@ -74,7 +74,10 @@ class DefaultsTest {
                                 Optional.empty(),
                                 Duration.ofMillis(50),
                                 100_000,
-                                Duration.ofSeconds(5)),
+                                1000,
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(5),
+                                ""),
                         Duration.ofSeconds(20)));
         assertThat(config.handler().type()).isEqualTo("count");
         assertThat(config.shutdown())
