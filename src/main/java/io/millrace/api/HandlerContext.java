@@ -19,6 +19,14 @@ public interface HandlerContext {
     <S extends Record> S settings(Class<S> type);
 
     /**
+     * Asks for a commit as soon as the record in hand is finished, because of what it says: everything finished is
+     * flushed and committed, and no further record is handled before the broker has acknowledged it. To be called from
+     * {@link RecordHandler#handle}. At most once everything handled is committed already, and with {@code mode = none}
+     * nothing ever is: there it does nothing.
+     */
+    void commit();
+
+    /**
      * A thing of which the process has one, made at the first call under that name and shared by all workers: a writer,
      * a pool, an HTTP client. It must be made for sharing. If it is {@link AutoCloseable} it is closed when the engine
      * has stopped.

@@ -2,6 +2,7 @@ package io.millrace.api;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -41,6 +42,16 @@ public interface RecordHandler<K, V> extends AutoCloseable {
 
     /** These partitions are no longer this worker's, and another may own them already: write nothing. */
     default void lost(Collection<TopicPartition> partitions) {}
+
+    /**
+     * A commit was refused, or nobody knows whether it was taken: records in these ranges were handled, are not known
+     * to be committed, and are delivered again, here or elsewhere. Called before {@link #lost} of the same partitions.
+     * What was written of them may be taken back here; of what another may already write, nothing should be touched.
+     *
+     * @param ranges of each partition the offsets behind the last commit that was acknowledged, or, where none was,
+     *     from the first one read
+     */
+    default void undo(Map<TopicPartition, OffsetRange> ranges) {}
 
     /** What the handler has to tell, of a shape that JSON can hold (maps, lists, numbers, texts), or null. */
     default Object result() {

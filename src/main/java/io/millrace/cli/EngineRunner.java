@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.config.MillraceConfig;
+import io.millrace.supervisor.Abandoned;
 import io.millrace.supervisor.EngineParts;
 import io.millrace.supervisor.EngineReport;
 import io.millrace.supervisor.EngineState;
@@ -68,7 +69,8 @@ public final class EngineRunner {
     private void halt(Supervisor supervisor, int signal) {
         var inHand = supervisor.inHand();
         inHand.forEach(record -> Terminal.ERR.println("millrace: stopped at a second signal with " + record.partition()
-                + "@" + record.offset() + " in hand; it is delivered again"));
+                + "@" + record.offset() + " in hand; "
+                + Abandoned.fate(config.delivery().mode())));
         int code = inHand.isEmpty() ? ExitCodes.ofSignal(signal) : ExitCodes.NOT_DRAINED;
         var last = supervisor.snapshot().with(EngineState.STOPPED, inHand);
         int written = write(new EngineReport(last, StopReason.SIGNAL, inHand.isEmpty(), List.of()), code);

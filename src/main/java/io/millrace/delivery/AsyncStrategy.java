@@ -6,7 +6,6 @@ import io.millrace.worker.CommitOutcome;
 import io.millrace.worker.CommitRefusedException;
 import io.millrace.worker.Commits;
 import io.millrace.worker.Deadline;
-import io.millrace.worker.DeliveryStrategy;
 import java.time.Duration;
 import java.util.Collection;
 
@@ -19,7 +18,7 @@ import java.util.Collection;
  * <p>Invariant: at most {@code maxUnacknowledged} records are handled and not acknowledged as committed. At the cap
  * the loop waits for one synchronous commit.
  */
-public final class AsyncStrategy implements DeliveryStrategy {
+public final class AsyncStrategy implements AtLeastOnce {
     /** Without a spacing the loop must not spin while it waits for an answer, or for a better one. */
     private static final long MIN_WAIT_NANOS = 10_000_000;
 
@@ -34,6 +33,7 @@ public final class AsyncStrategy implements DeliveryStrategy {
     private boolean lastFailed;
     private boolean blocked;
     private long lastSent;
+    private long lookAt;
     private CommitOutcome fatal;
 
     public AsyncStrategy(Commits commits, Duration timeout, Duration spacing, int maxUnacknowledged) {
@@ -59,7 +59,8 @@ public final class AsyncStrategy implements DeliveryStrategy {
             blocked = false;
             return;
         }
-        long waiting = commits.unacknowledgedRecords();
+        long waiting = unacknowledged();
+        throwIfFatal(fatal);
         boolean spaced = now - lastSent >= spacingNanos;
         if (waiting >= maxUnacknowledged) {
             if (!blocked || now - lastSent >= Math.max(spacingNanos, MIN_WAIT_NANOS)) {
@@ -78,6 +79,33 @@ public final class AsyncStrategy implements DeliveryStrategy {
         }
     }
 
+    /**
+     * While the client has records at hand it does not tell of answers, however long ago they came: before the cap
+     * stops the loop they are looked for, once on the way and once at the cap.
+     */
+    private long unacknowledged() {
+        long waiting = commits.unacknowledgedRecords();
+        if (!inFlight || waiting < lookAt) {
+            return waiting;
+        }
+        lookAt = waiting < maxUnacknowledged ? maxUnacknowledged : Long.MAX_VALUE;
+        commits.takeAnswers();
+        return commits.unacknowledgedRecords();
+    }
+
+    @Override
+    public long sequence() {
+        return sequence;
+    }
+
+    @Override
+    public void commitNow(long now) {
+        throwIfFatal(fatal);
+        if (commits.isDirty()) {
+            commitAndWait(now);
+        }
+    }
+
     private void commitAndWait(long now) {
         sequence++;
         inFlight = false;
@@ -93,6 +121,7 @@ public final class AsyncStrategy implements DeliveryStrategy {
         long mine = ++sequence;
         inFlight = true;
         lastSent = now;
+        lookAt = maxUnacknowledged * 3L / 4;
         commits.async(batch, (outcome, error) -> {
             if (mine == sequence) {
                 inFlight = false;

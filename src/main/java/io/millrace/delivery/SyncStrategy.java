@@ -5,7 +5,6 @@ import io.millrace.worker.CommitOutcome;
 import io.millrace.worker.CommitRefusedException;
 import io.millrace.worker.Commits;
 import io.millrace.worker.Deadline;
-import io.millrace.worker.DeliveryStrategy;
 import java.time.Duration;
 import java.util.Collection;
 
@@ -13,7 +12,7 @@ import java.util.Collection;
  * At least once, {@code how = sync}: commits after each poll and waits for the answer. No further record is handled
  * before what was finished is acknowledged, so a crash repeats one poll at most. Used by the worker's own thread alone.
  */
-public final class SyncStrategy implements DeliveryStrategy {
+public class SyncStrategy implements AtLeastOnce {
     /** A commit that is refused at once must not keep a core busy. */
     private static final long MIN_RETRY_NANOS = 10_000_000;
 
@@ -21,6 +20,7 @@ public final class SyncStrategy implements DeliveryStrategy {
     private final Duration timeout;
     private final long retryNanos;
     private final FinalCommit last;
+    private long sequence;
     private boolean blocked;
     private long lastTry;
 
@@ -45,11 +45,17 @@ public final class SyncStrategy implements DeliveryStrategy {
             return;
         }
         lastTry = now;
+        sequence++;
         CommitOutcome outcome = commits.sync(commits.flushed(), timeout);
         if (outcome.isFatal()) {
             throw new CommitRefusedException(outcome, commits.lastError());
         }
         blocked = outcome != CommitOutcome.OK;
+    }
+
+    @Override
+    public long sequence() {
+        return sequence;
     }
 
     @Override

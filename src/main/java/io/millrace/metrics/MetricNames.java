@@ -21,7 +21,10 @@ public final class MetricNames {
     public static final String POLL = "poll";
     /** Timer, successful commits only: nanoseconds from the request to the acknowledgement. */
     public static final String COMMIT = "commit";
-    /** Counter: commits that failed, or of which the outcome is unknown. */
+    /**
+     * Counter: commits that failed, or of which the outcome is unknown. There is one for each {@link CommitFailureCause}
+     * besides, {@code commit-failures.<cause>}.
+     */
     public static final String COMMIT_FAILURES = "commit-failures";
     /** Counter: partitions that were assigned. */
     public static final String ASSIGNED = "partitions-assigned";
@@ -29,6 +32,12 @@ public final class MetricNames {
     public static final String REVOKED = "partitions-revoked";
     /** Counter: partitions that were lost. */
     public static final String LOST = "partitions-lost";
+
+    /**
+     * Counter, with {@code mode = at-most-once}: offsets that were committed and will never be handled. Not each of
+     * them need have a record.
+     */
+    public static final String LOST_OFFSETS = "lost-offsets";
 
     private MetricNames() {}
 

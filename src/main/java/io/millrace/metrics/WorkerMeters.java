@@ -3,6 +3,8 @@ package io.millrace.metrics;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,9 +18,11 @@ public final class WorkerMeters {
     private final Counter failed;
     private final Counter undecodable;
     private final Counter commitFailures;
+    private final Map<CommitFailureCause, Counter> commitFailuresBy = new EnumMap<>(CommitFailureCause.class);
     private final Counter assigned;
     private final Counter revoked;
     private final Counter lost;
+    private final Counter lostOffsets;
     private final Timer handler;
     private final Timer poll;
     private final Timer commit;
@@ -33,6 +37,11 @@ public final class WorkerMeters {
         assigned = registry.counter(MetricNames.of(worker, MetricNames.ASSIGNED));
         revoked = registry.counter(MetricNames.of(worker, MetricNames.REVOKED));
         lost = registry.counter(MetricNames.of(worker, MetricNames.LOST));
+        lostOffsets = registry.counter(MetricNames.of(worker, MetricNames.LOST_OFFSETS));
+        for (CommitFailureCause cause : CommitFailureCause.values()) {
+            String name = MetricNames.COMMIT_FAILURES + "." + cause.text();
+            commitFailuresBy.put(cause, registry.counter(MetricNames.of(worker, name)));
+        }
         handler = timer(registry, worker, MetricNames.HANDLER);
         poll = timer(registry, worker, MetricNames.POLL);
         commit = timer(registry, worker, MetricNames.COMMIT);
@@ -66,8 +75,9 @@ public final class WorkerMeters {
         commit.update(nanos, TimeUnit.NANOSECONDS);
     }
 
-    public void commitFailed() {
+    public void commitFailed(CommitFailureCause cause) {
         commitFailures.inc();
+        commitFailuresBy.get(cause).inc();
     }
 
     public void assigned(int partitions) {
@@ -80,6 +90,11 @@ public final class WorkerMeters {
 
     public void lost(int partitions) {
         lost.inc(partitions);
+    }
+
+    /** So many offsets were committed and will never be handled. */
+    public void lostOffsets(long offsets) {
+        lostOffsets.inc(offsets);
     }
 
     /** All counts at one moment. */

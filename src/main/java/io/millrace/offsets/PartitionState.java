@@ -8,8 +8,9 @@ import org.apache.kafka.common.TopicPartition;
  * One partition for as long as this worker owns it. A partition that goes and comes back gets a new state with a new
  * epoch, so nothing that was known of the earlier ownership can be taken for the present one.
  *
- * <p>Invariants: everything below {@link #position} is finished; what is acknowledged never exceeds what is finished
- * and never goes down. Used by the worker's own thread alone.
+ * <p>Invariants: everything below {@link #position} is finished, or told to be lost; what is acknowledged never goes
+ * down, and exceeds what is finished only where a chunk was committed before it is handled. Used by the worker's own
+ * thread alone.
  */
 public final class PartitionState {
     private static final long UNKNOWN = -1;
@@ -17,6 +18,8 @@ public final class PartitionState {
     private final TopicPartition partition;
     private final long epoch;
     private long first = UNKNOWN;
+    /** Where a policy made this ownership start, the last time. */
+    private long start = UNKNOWN;
     private long position = UNKNOWN;
     private int leaderEpoch = -1;
     private long acknowledged = UNKNOWN;
@@ -39,6 +42,7 @@ public final class PartitionState {
 
     /** A policy chose where to start; nothing is committed there yet, so this state is dirty at once. */
     public void startAt(long offset) {
+        start = offset;
         position = offset;
         leaderEpoch = -1;
         acknowledged = UNKNOWN;
@@ -84,9 +88,34 @@ public final class PartitionState {
         acknowledgedRecords = Math.max(acknowledgedRecords, records);
     }
 
+    /** The broker has acknowledged a commit of this offset before what lies below it is handled. */
+    public void acknowledgeAhead(long offset) {
+        acknowledged = Math.max(acknowledged, offset);
+    }
+
+    /** What lies below this offset and is not finished will never be handled. */
+    public void passTo(long offset) {
+        position = Math.max(position, offset);
+    }
+
     /** True where something is finished that the broker has not acknowledged as committed. */
     public boolean isDirty() {
-        return position != acknowledged;
+        return position > acknowledged;
+    }
+
+    /** What is finished and not acknowledged as committed: it comes again if this ownership ends here; null: nothing. */
+    public PartitionRange uncommitted() {
+        long from = Math.max(acknowledged, start);
+        return finishedRecords == acknowledgedRecords || from >= position
+                ? null
+                : new PartitionRange(partition, from, position);
+    }
+
+    /** What is committed and not finished: it is lost if this ownership ends here; null: nothing. */
+    public PartitionRange committedAhead() {
+        return position >= 0 && acknowledged > position
+                ? new PartitionRange(partition, position, acknowledged)
+                : null;
     }
 
     /** How many records are finished and not acknowledged as committed. */
@@ -98,14 +127,24 @@ public final class PartitionState {
         return finishedRecords;
     }
 
+    /** The offset of the first record polled; -1: there was none. */
+    public long first() {
+        return first;
+    }
+
     /** The next offset to handle; -1 while unknown. */
     public long position() {
         return position;
     }
 
-    /** What a commit of everything finished carries: never call it while the position is unknown. */
-    public OffsetAndMetadata committable() {
-        return new OffsetAndMetadata(position, leaderEpoch < 0 ? Optional.empty() : Optional.of(leaderEpoch), "");
+    /**
+     * What a commit of everything finished carries: never call it while the position is unknown.
+     *
+     * @param metadata a text beside the offset
+     */
+    public OffsetAndMetadata committable(String metadata) {
+        return new OffsetAndMetadata(
+                position, leaderEpoch < 0 ? Optional.empty() : Optional.of(leaderEpoch), metadata);
     }
 
     /** What can be told of this partition now. */

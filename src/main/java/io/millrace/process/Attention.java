@@ -17,6 +17,8 @@ public final class Attention {
     public static final int STOP = 1;
     /** There is something in the mailbox. */
     public static final int MAIL = 2;
+    /** The handler has asked for a commit. */
+    public static final int COMMIT = 4;
 
     private static final VarHandle FLAGS;
     private static final VarHandle RECORDS;
@@ -36,6 +38,9 @@ public final class Attention {
     @SuppressWarnings("unused") // through FLAGS
     private int flags;
 
+    /** What is looked at; the worker's own. */
+    private int mask = -1;
+
     @SuppressWarnings("unused") // through RECORDS
     private List<ConsumerRecord<byte[], byte[]>> records;
 
@@ -47,14 +52,24 @@ public final class Attention {
         FLAGS.getAndBitwiseOr(this, flag);
     }
 
-    /** Whether anything is asked for. */
+    /** Whether anything is asked for that is not put off; the worker alone. */
     public boolean isRaised() {
-        return (int) FLAGS.getOpaque(this) != 0;
+        return ((int) FLAGS.getOpaque(this) & mask) != 0;
+    }
+
+    /** Whether a stop that is asked for shall wait: a chunk that is committed must be handled; the worker alone. */
+    public void putOffStop(boolean puts) {
+        mask = puts ? ~STOP : -1;
     }
 
     /** Whether the stop is asked for; any thread. */
     public boolean isStopping() {
         return ((int) FLAGS.getOpaque(this) & STOP) != 0;
+    }
+
+    /** Whether a commit was asked for since the last call; the worker alone. */
+    public boolean takeCommit() {
+        return isRaised() && ((int) FLAGS.getAndBitwiseAnd(this, ~COMMIT) & COMMIT) != 0;
     }
 
     /** The mailbox is about to be read; the stop stays raised. */

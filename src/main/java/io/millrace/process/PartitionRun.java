@@ -3,6 +3,7 @@ package io.millrace.process;
 import io.millrace.offsets.PartitionState;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
  * The records of one partition that one poll returned, and how far they are: a view of the client's list, with a
@@ -57,6 +58,17 @@ public final class PartitionRun {
     /** Whether the present chunk holds records of this run that are not finished. */
     public boolean hasChunk() {
         return next < chunkEnd;
+    }
+
+    /** How many records of the present chunk are not finished. */
+    public int chunkSize() {
+        return chunkEnd - next;
+    }
+
+    /** The next offset to read after the present chunk, with its leader's epoch; the chunk must not be empty. */
+    public OffsetAndMetadata chunkCommit(String metadata) {
+        ConsumerRecord<byte[], byte[]> last = records.get(chunkEnd - 1);
+        return new OffsetAndMetadata(last.offset() + 1, last.leaderEpoch(), metadata);
     }
 
     public boolean isDone() {

@@ -1,5 +1,6 @@
 package io.millrace.supervisor;
 
+import io.millrace.config.DeliveryConfig;
 import io.millrace.config.MillraceConfig;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,7 +37,12 @@ final class ClientSettings {
                         settings.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, id + "-" + instance + "-" + worker));
         settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
         settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        boolean isAuto = config.delivery().mode() == DeliveryConfig.Mode.AUTO;
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, Boolean.toString(isAuto));
+        if (isAuto) {
+            long every = config.delivery().commit().every().toMillis();
+            settings.put(ConsumerConfig.AUTO_COMMIT_INTERVAL_MS_CONFIG, Long.toString(every));
+        }
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
         return settings;

@@ -125,15 +125,16 @@ final class CrewWatch {
         crew.stop(Deadline.after(asked.drain(), clock));
     }
 
-    /** The time is over: what is still in hand is named, and delivered again. */
+    /** The time is over: what is still in hand is named, with what becomes of it. */
     private void giveUp() throws InterruptedException {
         abandoned = crew.inHand(clock.getAsLong());
         abandoned.forEach(record -> LOG.error(
-                "worker {} still has {}@{} in hand after {} s; it is delivered again",
+                "worker {} still has {}@{} in hand after {} s; {}",
                 record.worker(),
                 record.partition(),
                 record.offset(),
-                Math.round(record.runningSeconds())));
+                Math.round(record.runningSeconds()),
+                Abandoned.fate(config.delivery().mode())));
         crew.newExits().forEach(this::ended);
     }
 }

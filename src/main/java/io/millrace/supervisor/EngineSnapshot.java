@@ -1,7 +1,7 @@
 package io.millrace.supervisor;
 
 import io.millrace.metrics.WorkerCounts;
-import io.millrace.offsets.OffsetGap;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.worker.WorkerSnapshot;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param activeSeconds from the first record polled to the last one finished
  * @param counts over all workers
  * @param partitions those that are or were owned here, sorted
+ * @param gaps records that were gone before they were read
+ * @param lost committed and never to be handled, as at-most-once allows
  * @param progress where the run has a bound that can be measured
  * @param result the handlers' results, merged; null where there is none or none was asked for
  */
@@ -28,7 +30,8 @@ public record EngineSnapshot(
         List<WorkerSnapshot> workers,
         List<PartitionStatus> partitions,
         List<Abandoned> abandoned,
-        List<OffsetGap> gaps,
+        List<PartitionRange> gaps,
+        List<PartitionRange> lost,
         Optional<RunProgress> progress,
         Object result) {
 
@@ -46,6 +49,7 @@ public record EngineSnapshot(
                 partitions,
                 inHand,
                 gaps,
+                Totals.lost(workers, inHand),
                 progress,
                 result);
     }

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.metrics.WorkerCounts;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.worker.WorkerSnapshot;
+import java.util.List;
 
 /** Writes the engine as the JSON of the summary. What is not known is null, never a number. Stateless; any thread. */
 public final class SnapshotJson {
@@ -29,8 +31,8 @@ public final class SnapshotJson {
         json.set("workers", workers(last));
         json.set("partitions", partitions(last));
         json.set("abandoned", abandoned(last));
-        json.set("lost", NODES.arrayNode());
-        json.set("gaps", gaps(last));
+        json.set("lost", ranges(last.lost()));
+        json.set("gaps", ranges(last.gaps()));
         json.set("result", MAPPER.valueToTree(last.result()));
         return json;
     }
@@ -96,14 +98,13 @@ public final class SnapshotJson {
         return all;
     }
 
-    private static ArrayNode gaps(EngineSnapshot last) {
+    private static ArrayNode ranges(List<PartitionRange> ranges) {
         ArrayNode all = NODES.arrayNode();
-        last.gaps()
-                .forEach(gap -> all.add(NODES.objectNode()
-                        .put("topic", gap.partition().topic())
-                        .put("partition", gap.partition().partition())
-                        .put("from", gap.from())
-                        .put("to", gap.to())));
+        ranges.forEach(range -> all.add(NODES.objectNode()
+                .put("topic", range.partition().topic())
+                .put("partition", range.partition().partition())
+                .put("from", range.from())
+                .put("to", range.to())));
         return all;
     }
 

@@ -137,6 +137,7 @@ public final class Supervisor {
                         now.lags() == null ? Map.of() : now.lags().ends()),
                 now.abandoned(),
                 Totals.gaps(workers),
+                Totals.lost(workers, now.abandoned()),
                 progress(now, workers),
                 Totals.result(workers));
     }

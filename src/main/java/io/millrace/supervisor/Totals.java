@@ -1,7 +1,7 @@
 package io.millrace.supervisor;
 
 import io.millrace.metrics.WorkerCounts;
-import io.millrace.offsets.OffsetGap;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.PartitionView;
 import io.millrace.worker.HandlerResult;
 import io.millrace.worker.WorkerSnapshot;
@@ -90,8 +90,41 @@ final class Totals {
         return positions;
     }
 
-    static List<OffsetGap> gaps(List<WorkerSnapshot> workers) {
+    static List<PartitionRange> gaps(List<WorkerSnapshot> workers) {
         return workers.stream().flatMap(worker -> worker.gaps().stream()).toList();
+    }
+
+    /**
+     * What was committed and will never be handled.
+     *
+     * @param abandoned what was in hand when the time was over: the rest of its chunk is lost with it, where it was
+     *     committed before
+     */
+    static List<PartitionRange> lost(List<WorkerSnapshot> workers, List<Abandoned> abandoned) {
+        List<PartitionRange> all = new ArrayList<>();
+        for (WorkerSnapshot worker : workers) {
+            all.addAll(worker.lost());
+            abandoned.stream()
+                    .filter(record -> record.worker() == worker.worker())
+                    .forEach(record -> all.addAll(lostWith(record, worker)));
+        }
+        return all;
+    }
+
+    private static List<PartitionRange> lostWith(Abandoned record, WorkerSnapshot worker) {
+        List<PartitionRange> ranges = new ArrayList<>();
+        for (PartitionView view : worker.partitions()) {
+            if (view.position() != null && view.committed() != null && worker.owned().contains(view.partition())) {
+                // It is behind what the worker showed last.
+                long from = view.partition().equals(record.partition())
+                        ? Math.max(view.position(), record.offset())
+                        : view.position();
+                if (from < view.committed()) {
+                    ranges.add(new PartitionRange(view.partition(), from, view.committed()));
+                }
+            }
+        }
+        return ranges;
     }
 
     /** The handlers' results as one; null where no handler told any, or where they cannot be joined. */

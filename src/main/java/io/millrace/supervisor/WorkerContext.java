@@ -6,7 +6,8 @@ import io.millrace.config.HandlerConfig;
 import java.util.function.Supplier;
 
 /** What a handler of one worker may ask for. Used on that worker's thread; what it leads to is made for sharing. */
-record WorkerContext(int worker, String name, HandlerConfig config, Shared shared, MetricRegistry metrics)
+record WorkerContext(
+        int worker, String name, HandlerConfig config, Shared shared, MetricRegistry metrics, Runnable commitRequest)
         implements HandlerContext {
     @Override
     public <S extends Record> S settings(Class<S> type) {
@@ -16,5 +17,10 @@ record WorkerContext(int worker, String name, HandlerConfig config, Shared share
     @Override
     public <T> T shared(String thing, Supplier<T> supplier) {
         return shared.get(thing, supplier);
+    }
+
+    @Override
+    public void commit() {
+        commitRequest.run();
     }
 }

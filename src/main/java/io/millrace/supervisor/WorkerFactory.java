@@ -6,16 +6,26 @@ import io.millrace.config.CommitConfig;
 import io.millrace.config.MillraceConfig;
 import io.millrace.decode.Formats;
 import io.millrace.delivery.AsyncStrategy;
+import io.millrace.delivery.AtMostOnceStrategy;
+import io.millrace.delivery.AutoStrategy;
+import io.millrace.delivery.Cut;
+import io.millrace.delivery.IntervalStrategy;
+import io.millrace.delivery.KeptPositions;
+import io.millrace.delivery.NoneStrategy;
+import io.millrace.delivery.PartitionStrategy;
+import io.millrace.delivery.RecordStrategy;
 import io.millrace.delivery.SyncStrategy;
 import io.millrace.failure.StopPolicy;
 import io.millrace.handler.HandlerTypes;
 import io.millrace.metrics.WorkerMeters;
 import io.millrace.process.Decoder;
+import io.millrace.worker.CommitMetadata;
 import io.millrace.worker.Commits;
 import io.millrace.worker.DeliveryStrategy;
 import io.millrace.worker.RecordBudget;
 import io.millrace.worker.Worker;
 import io.millrace.worker.WorkerSetup;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,6 +53,7 @@ final class WorkerFactory {
     private final LongSupplier clock;
     private final Function<Map<String, Object>, Consumer<byte[], byte[]>> consumers;
     private final AtomicLong epochs = new AtomicLong();
+    private final KeptPositions kept = new KeptPositions();
 
     WorkerFactory(
             MillraceConfig config,
@@ -80,10 +91,11 @@ final class WorkerFactory {
                 config.source().topics(),
                 () -> consumers.apply(clients.consumer(number)),
                 handlers,
-                new WorkerContext(number, config.name(), config.handler(), shared, metrics),
+                commit -> new WorkerContext(number, config.name(), config.handler(), shared, metrics, commit),
                 () -> decoder("key", config.source().key(), true),
                 () -> decoder("value", config.source().value(), false),
                 this::strategy,
+                metadata(number),
                 new StopPolicy(),
                 config.source().start().otherwise(),
                 times(),
@@ -102,10 +114,50 @@ final class WorkerFactory {
 
     private DeliveryStrategy strategy(Commits commits) {
         CommitConfig commit = config.delivery().commit();
-        return switch (commit.effectiveHow()) {
-            case SYNC -> new SyncStrategy(commits, commit.timeout(), commit.spacing());
-            case ASYNC -> new AsyncStrategy(commits, commit.timeout(), commit.spacing(), commit.maxUnacknowledged());
+        return switch (config.delivery().mode()) {
+            case AT_LEAST_ONCE -> atLeastOnce(commits, commit);
+            case AT_MOST_ONCE -> new AtMostOnceStrategy(commits, commit.timeout(), cut(commit.at()));
+            case AUTO -> new AutoStrategy(commits, commit.timeout());
+            case NONE -> new NoneStrategy(commits, kept);
         };
+    }
+
+    private static DeliveryStrategy atLeastOnce(Commits commits, CommitConfig commit) {
+        return switch (commit.at()) {
+            case POLL -> commit.effectiveHow() == CommitConfig.How.SYNC ? sync(commits, commit) : async(commits, commit);
+            case PARTITION -> new PartitionStrategy(commits, commit.timeout(), commit.spacing());
+            case RECORD -> new RecordStrategy(commits, commit.timeout(), commit.spacing());
+            case INTERVAL ->
+                commit.effectiveHow() == CommitConfig.How.SYNC
+                        ? IntervalStrategy.of(
+                                sync(commits, commit), commits, commit.everyRecords(), commit.every())
+                        : IntervalStrategy.of(
+                                async(commits, commit), commits, commit.everyRecords(), commit.every());
+        };
+    }
+
+    private static SyncStrategy sync(Commits commits, CommitConfig commit) {
+        return new SyncStrategy(commits, commit.timeout(), commit.spacing());
+    }
+
+    private static AsyncStrategy async(Commits commits, CommitConfig commit) {
+        return new AsyncStrategy(commits, commit.timeout(), commit.spacing(), commit.maxUnacknowledged());
+    }
+
+    private static Cut cut(CommitConfig.At at) {
+        return switch (at) {
+            case POLL -> Cut.POLL;
+            case PARTITION -> Cut.PARTITION;
+            case RECORD -> Cut.RECORD;
+            case INTERVAL -> throw new IllegalArgumentException("at most once cannot commit at an interval");
+        };
+    }
+
+    private CommitMetadata metadata(int worker) {
+        String template = config.delivery().commit().metadata();
+        return template.isEmpty()
+                ? CommitMetadata.NONE
+                : new CommitMetadata(template, HostName.find(), worker, Clock.systemUTC());
     }
 
     private WorkerSetup.Times times() {

@@ -46,16 +46,31 @@ final class Batch {
         return size;
     }
 
-    /** Puts up to so many of the records that are in no chunk yet into the next chunk; tells how many. */
-    int cut(int most) {
+    /**
+     * Puts up to so many of the records that are in no chunk yet into the next chunk; tells how many.
+     *
+     * @param ofOne whether all of them must be of one partition
+     */
+    int cut(int most, boolean ofOne) {
         int left = most;
         for (PartitionRun run : runs) {
-            if (left == 0) {
+            if (left == 0 || ofOne && left < most) {
                 break;
             }
             left -= run.extendChunk(left);
         }
         return most - left;
+    }
+
+    /** The runs that hold a part of the present chunk. */
+    List<PartitionRun> chunk() {
+        List<PartitionRun> chunk = new ArrayList<>(runs.size());
+        for (PartitionRun run : runs) {
+            if (run.hasChunk()) {
+                chunk.add(run);
+            }
+        }
+        return chunk;
     }
 
     List<PartitionRun> runs() {

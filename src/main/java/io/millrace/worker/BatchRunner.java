@@ -5,6 +5,7 @@ import io.millrace.process.Attention;
 import io.millrace.process.PartitionRun;
 import io.millrace.process.Processor;
 import io.millrace.process.RecordFailure;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,8 +19,14 @@ final class BatchRunner {
     private final Attention attention;
     private final WorkerMeters meters;
     private final ActiveTime active;
+    private final Runnable committedAhead;
+    private final BooleanSupplier isOverdue;
     private final LongSupplier clock;
 
+    /**
+     * @param committedAhead called when a chunk was committed that is to be handled now
+     * @param isOverdue whether the time to stop is over, should a stop be asked for
+     */
     BatchRunner(
             Processor processor,
             DeliveryStrategy strategy,
@@ -27,6 +34,8 @@ final class BatchRunner {
             Attention attention,
             WorkerMeters meters,
             ActiveTime active,
+            Runnable committedAhead,
+            BooleanSupplier isOverdue,
             LongSupplier clock) {
         this.processor = processor;
         this.strategy = strategy;
@@ -34,6 +43,8 @@ final class BatchRunner {
         this.attention = attention;
         this.meters = meters;
         this.active = active;
+        this.committedAhead = committedAhead;
+        this.isOverdue = isOverdue;
         this.clock = clock;
     }
 
@@ -46,18 +57,37 @@ final class BatchRunner {
     void run(Batch batch, Runnable interrupted) throws RecordFailure {
         int drawn = budget.draw(batch.size());
         int left = drawn;
-        while (left > 0 && !attention.isStopping()) {
-            int chunk = batch.cut(Math.min(left, strategy.chunkLimit()));
-            if (chunk == 0) {
-                break;
+        try {
+            while (left > 0 && !attention.isStopping()) {
+                int chunk = batch.cut(Math.min(left, strategy.chunkLimit()), strategy.cutsByPartition());
+                if (chunk == 0 || !mayBegin(batch)) {
+                    break;
+                }
+                runChunk(batch, interrupted);
+                left -= chunk;
+                if (left > 0) {
+                    strategy.turn(clock.getAsLong());
+                }
+                if (strategy.isBlocked()) {
+                    break;
+                }
             }
-            runChunk(batch, interrupted);
-            left -= chunk;
-            if (left > 0) {
-                strategy.turn(clock.getAsLong());
-            }
+        } finally {
+            attention.putOffStop(false);
         }
         budget.giveBack(drawn - batch.finished());
+    }
+
+    private boolean mayBegin(Batch batch) {
+        if (!strategy.begin(batch.chunk())) {
+            return false;
+        }
+        if (strategy.commitsAhead()) {
+            attention.putOffStop(true);
+            // Whoever looks must see what would be lost, should a record of it never end.
+            committedAhead.run();
+        }
+        return true;
     }
 
     private void runChunk(Batch batch, Runnable interrupted) throws RecordFailure {
@@ -82,11 +112,33 @@ final class BatchRunner {
     }
 
     private void runPartition(PartitionRun run, Runnable interrupted) throws RecordFailure {
-        while (run.hasChunk() && !attention.isStopping()) {
+        while (run.hasChunk() && !mustStop()) {
             processor.process(run);
             if (attention.isRaised()) {
                 interrupted.run();
+                commitOnTheWay();
             }
         }
+    }
+
+    /** Between two records of a chunk: the handler may have asked for a commit, or the time for one may have come. */
+    private void commitOnTheWay() {
+        if (!commitIfAsked() && strategy.nanosToTurn(clock.getAsLong()) <= 0) {
+            strategy.turn(clock.getAsLong());
+        }
+    }
+
+    /** Commits where the handler has asked for it. */
+    boolean commitIfAsked() {
+        boolean asked = attention.takeCommit();
+        if (asked) {
+            strategy.commitNow(clock.getAsLong());
+        }
+        return asked;
+    }
+
+    private boolean mustStop() {
+        return strategy.isBlocked()
+                || attention.isStopping() && (!strategy.commitsAhead() || isOverdue.getAsBoolean());
     }
 }

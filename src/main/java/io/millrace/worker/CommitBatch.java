@@ -2,6 +2,7 @@ package io.millrace.worker;
 
 import io.millrace.offsets.OwnedPartitions;
 import io.millrace.offsets.PartitionState;
+import io.millrace.process.PartitionRun;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,30 +12,41 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What one commit carries: of each partition what was finished when it was made. Used by the worker's own thread alone.
+ * What one commit carries: of each partition what was finished when it was made, or, where a chunk is committed before
+ * it is handled, what it will be finished then. Used by the worker's own thread alone.
  */
 public final class CommitBatch {
-    private record Entry(PartitionState state, long offset, long records) {}
+    private record Entry(PartitionState state, long offset, long records, boolean isAhead) {}
 
     private final List<Entry> entries;
     private final Map<TopicPartition, OffsetAndMetadata> offsets;
 
-    private CommitBatch(List<Entry> entries, Map<TopicPartition, OffsetAndMetadata> offsets) {
-        this.entries = entries;
-        this.offsets = offsets;
+    private CommitBatch(int size) {
+        this.entries = new ArrayList<>(size);
+        this.offsets = new HashMap<>();
     }
 
     /** Everything that is finished and not acknowledged, of these partitions. */
-    static CommitBatch ofDirty(Collection<PartitionState> states) {
-        List<Entry> entries = new ArrayList<>(states.size());
-        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+    static CommitBatch ofDirty(Collection<PartitionState> states, String metadata) {
+        CommitBatch batch = new CommitBatch(states.size());
         for (PartitionState state : states) {
             if (state.isDirty()) {
-                entries.add(new Entry(state, state.position(), state.finishedRecords()));
-                offsets.put(state.partition(), state.committable());
+                batch.entries.add(new Entry(state, state.position(), state.finishedRecords(), false));
+                batch.offsets.put(state.partition(), state.committable(metadata));
             }
         }
-        return new CommitBatch(entries, offsets);
+        return batch;
+    }
+
+    /** The chunk that is to be handled next. */
+    static CommitBatch ofChunk(List<PartitionRun> chunk, String metadata) {
+        CommitBatch batch = new CommitBatch(chunk.size());
+        for (PartitionRun run : chunk) {
+            OffsetAndMetadata offset = run.chunkCommit(metadata);
+            batch.entries.add(new Entry(run.state(), offset.offset(), 0, true));
+            batch.offsets.put(run.state().partition(), offset);
+        }
+        return batch;
     }
 
     public boolean isEmpty() {
@@ -48,7 +60,12 @@ public final class CommitBatch {
     /** The broker has acknowledged this commit; an ownership that has ended since learns nothing of it. */
     void acknowledge(OwnedPartitions owned) {
         for (Entry entry : entries) {
-            if (owned.owns(entry.state)) {
+            if (!owned.owns(entry.state)) {
+                continue;
+            }
+            if (entry.isAhead) {
+                entry.state.acknowledgeAhead(entry.offset);
+            } else {
                 entry.state.acknowledge(entry.offset, entry.records);
             }
         }

@@ -2,14 +2,22 @@ package io.millrace.worker;
 
 import io.millrace.metrics.WorkerMeters;
 import io.millrace.offsets.OwnedPartitions;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.PartitionState;
+import io.millrace.process.PartitionRun;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
@@ -34,8 +42,10 @@ public final class Commits {
     private final Consumer<byte[], byte[]> consumer;
     private final OwnedPartitions owned;
     private final Flush handler;
+    private final Losses losses;
     private final WorkerMeters meters;
     private final PollDeadline pollDeadline;
+    private final CommitMetadata metadata;
     private final LongSupplier clock;
     private Exception lastError;
 
@@ -43,14 +53,18 @@ public final class Commits {
             Consumer<byte[], byte[]> consumer,
             OwnedPartitions owned,
             Flush handler,
+            Losses losses,
             WorkerMeters meters,
             PollDeadline pollDeadline,
+            CommitMetadata metadata,
             LongSupplier clock) {
         this.consumer = consumer;
         this.owned = owned;
         this.handler = handler;
+        this.losses = losses;
         this.meters = meters;
         this.pollDeadline = pollDeadline;
+        this.metadata = metadata;
         this.clock = clock;
     }
 
@@ -75,14 +89,24 @@ public final class Commits {
 
     /** The same of some partitions, all of them owned. */
     public CommitBatch flushed(Collection<PartitionState> states) {
-        CommitBatch batch = CommitBatch.ofDirty(states);
+        CommitBatch batch = CommitBatch.ofDirty(states, metadata.now());
         if (!batch.isEmpty()) {
             flush();
         }
         return batch;
     }
 
-    private void flush() {
+    /** What is to be committed before this chunk is handled. */
+    public CommitBatch ahead(List<PartitionRun> chunk) {
+        return CommitBatch.ofChunk(chunk, metadata.now());
+    }
+
+    /**
+     * Has the handler make durable what it has handled.
+     *
+     * @throws FlushFailure if it could not
+     */
+    public void flush() {
         try {
             handler.flush();
         } catch (Throwable e) {
@@ -151,6 +175,70 @@ public final class Commits {
         });
     }
 
+    /**
+     * Reads the answers that have arrived, without waiting for any. An empty commit sends nothing: it only lets the
+     * client look at what became of those sent before.
+     */
+    public void takeAnswers() {
+        try {
+            consumer.commitSync(Map.of(), Duration.ZERO);
+        } catch (KafkaException e) {
+            // No answer yet, or a wakeup, which is spent on this. What went wrong with a commit its own callback tells.
+            LOG.trace("no answer yet", e);
+        }
+    }
+
+    /**
+     * Asks the group what it has committed of these partitions; null for one of which nothing is. Empty where there is
+     * no answer: unknown is not absent.
+     */
+    public Optional<Map<TopicPartition, OffsetAndMetadata>> committed(
+            Set<TopicPartition> partitions, Duration timeout) {
+        try {
+            return Optional.of(consumer.committed(partitions, timeout));
+        } catch (KafkaException e) {
+            // A wakeup too: what it wants is in the attention flag, and the question is asked again.
+            LOG.debug("what is committed of {} is not known yet: {}", partitions, e.toString());
+            return Optional.empty();
+        }
+    }
+
+    /** Lets a partition that has just come start at this offset, of which the group knows nothing. */
+    public void startAt(TopicPartition partition, long offset) {
+        PartitionState state = owned.get(partition);
+        if (state != null) {
+            consumer.seek(partition, offset);
+            state.startAt(offset);
+        }
+    }
+
+    /** How many records of what is owned now are handled, since each partition came. */
+    public long finishedRecords() {
+        long sum = 0;
+        for (PartitionState state : owned.all()) {
+            sum += state.finishedRecords();
+        }
+        return sum;
+    }
+
+    /** Lets the client go on at this offset, where the partition is still this one's. */
+    public void seek(PartitionState state, long offset) {
+        if (owned.owns(state)) {
+            consumer.seek(state.partition(), offset);
+        }
+    }
+
+    /** What is not finished below this offset is committed and will never be handled. */
+    public void lose(PartitionState state, long below, String why) {
+        losses.note(new PartitionRange(state.partition(), state.position(), below), why);
+        state.passTo(below);
+    }
+
+    /** All partitions that are owned now. */
+    public Collection<PartitionState> owned() {
+        return owned.all();
+    }
+
     /** The last error of a commit, for messages; null: none yet. */
     public Exception lastError() {
         return lastError;
@@ -158,8 +246,8 @@ public final class Commits {
 
     private CommitOutcome failed(CommitBatch batch, Exception error) {
         lastError = error;
-        meters.commitFailed();
         CommitOutcome outcome = CommitOutcome.of(error);
+        meters.commitFailed(outcome.cause());
         LOG.debug("commit of {} {}: {}", batch, outcome, error.toString());
         return outcome;
     }

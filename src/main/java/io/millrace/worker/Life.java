@@ -8,6 +8,7 @@ import io.millrace.process.InlineProcessor;
 import io.millrace.process.Processor;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -27,6 +28,7 @@ final class Life {
     private final Mailbox mailbox;
     private final Supplier<WorkerState> state;
     private final java.util.function.Consumer<WorkerSnapshot> shown;
+    private final BooleanSupplier isOverdue;
     private final OwnedPartitions owned;
 
     private RecordHandler<Object, Object> handler;
@@ -34,6 +36,8 @@ final class Life {
     private Decoder<Object> values;
     private Consumer<byte[], byte[]> consumer;
     private DeliveryStrategy strategy;
+    private Losses losses;
+    private OwnershipEnd end;
     private RebalanceHandler rebalances;
     private PollLoop loop;
 
@@ -42,19 +46,21 @@ final class Life {
             Attention attention,
             Mailbox mailbox,
             Supplier<WorkerState> state,
-            java.util.function.Consumer<WorkerSnapshot> shown) {
+            java.util.function.Consumer<WorkerSnapshot> shown,
+            BooleanSupplier isOverdue) {
         this.setup = setup;
         this.attention = attention;
         this.mailbox = mailbox;
         this.state = state;
         this.shown = shown;
+        this.isOverdue = isOverdue;
         this.owned = new OwnedPartitions(setup.epochs());
     }
 
     /** Makes and opens everything, the handler first, and subscribes. */
     Consumer<byte[], byte[]> open() throws Exception {
         handler = setup.handler().get();
-        handler.open(setup.context());
+        handler.open(setup.context().apply(() -> attention.raise(Attention.COMMIT)));
         keys = setup.keys().get();
         values = setup.values().get();
         consumer = setup.consumer().get();
@@ -66,22 +72,61 @@ final class Life {
     private void wire() {
         WorkerSetup.Times times = setup.times();
         PollDeadline pollDeadline = new PollDeadline(times.maxPollInterval());
-        Commits commits =
-                new Commits(consumer, owned, () -> handler.flush(), setup.meters(), pollDeadline, setup.clock());
+        losses = new Losses(setup.number(), setup.meters());
+        Commits commits = new Commits(
+                consumer,
+                owned,
+                () -> handler.flush(),
+                losses,
+                setup.meters(),
+                pollDeadline,
+                setup.metadata(),
+                setup.clock());
         strategy = setup.strategy().apply(commits);
         Pauses pauses = new Pauses(consumer, owned);
+        CallbackFailures failures = new CallbackFailures();
+        end = new OwnershipEnd(owned, strategy, handler, losses, failures);
         rebalances = new RebalanceHandler(
-                setup.number(), owned, strategy, handler, pauses, setup.meters(), times.revoke(), setup.clock());
+                setup.number(),
+                owned,
+                strategy,
+                handler,
+                end,
+                pauses,
+                failures,
+                setup.meters(),
+                times.revoke(),
+                setup.clock());
         StartResolver starts = new StartResolver(consumer, owned, setup.otherwise(), times.question());
         ActiveTime active = new ActiveTime();
         SnapshotPublisher publisher = new SnapshotPublisher(
-                setup.number(), consumer, owned, rebalances, starts, handler, setup.meters(), active, state, shown);
+                setup.number(),
+                consumer,
+                owned,
+                rebalances,
+                starts,
+                losses,
+                handler,
+                setup.meters(),
+                active,
+                state,
+                shown);
         Processor processor = new InlineProcessor<>(keys, values, handler, setup.failures(), attention);
+        BatchRunner runner = new BatchRunner(
+                processor,
+                strategy,
+                setup.budget(),
+                attention,
+                setup.meters(),
+                active,
+                () -> publisher.publish(false),
+                isOverdue,
+                setup.clock());
         loop = new PollLoop(
                 consumer,
                 owned,
-                new Poller(consumer, rebalances, starts, pollDeadline, setup.meters(), setup.clock()),
-                new BatchRunner(processor, strategy, setup.budget(), attention, setup.meters(), active, setup.clock()),
+                new Poller(consumer, owned, rebalances, starts, pollDeadline, setup.meters(), setup.clock()),
+                runner,
                 strategy,
                 setup.budget(),
                 pauses,
@@ -99,7 +144,7 @@ final class Life {
     boolean drain(Deadline deadline) {
         loop.publish(true);
         // What went before the stop began is no fault of the stop.
-        rebalances.takeGaveUpUncommitted();
+        end.takeUncommitted();
         boolean committed = strategy.finish(deadline);
         while (!committed && !deadline.hasPassed()) {
             // A rebalance under way must go on before a commit is accepted again.
@@ -107,8 +152,17 @@ final class Life {
             committed = strategy.finish(deadline);
         }
         loop.publish(true);
-        giveUp(committed);
-        return committed && !rebalances.takeGaveUpUncommitted();
+        if (!committed) {
+            strategy.forsake();
+        }
+        boolean finished = !isAnythingAhead();
+        giveUp();
+        return committed && finished && !end.takeUncommitted();
+    }
+
+    /** Whether something was committed that there was no time to handle. */
+    private boolean isAnythingAhead() {
+        return owned.all().stream().anyMatch(partition -> partition.committedAhead() != null);
     }
 
     /**
@@ -121,8 +175,11 @@ final class Life {
             return true;
         }
         boolean committed = canCommitAfter(failure) && tryToDrain(deadline);
+        if (!committed) {
+            strategy.forsake();
+        }
         // The consumer's close would let the listener commit: what was not committed by now must not be.
-        rebalances.giveUpAll(committed);
+        end.given(List.copyOf(owned.all()));
         return committed;
     }
 
@@ -142,8 +199,8 @@ final class Life {
                 && !(cause instanceof CommitRefusedException);
     }
 
-    private void giveUp(boolean committed) {
-        rebalances.giveUpAll(committed);
+    private void giveUp() {
+        end.given(List.copyOf(owned.all()));
         Throwable failure = rebalances.takeFailure();
         if (failure != null) {
             throw new RebalanceFailure(failure);
@@ -184,6 +241,7 @@ final class Life {
                 List.of(),
                 loop == null ? published.partitions() : owned.views(),
                 published.gaps(),
+                losses == null ? List.of() : losses.ranges(),
                 published.firstPolled(),
                 published.lastFinished(),
                 published.result());

@@ -62,6 +62,7 @@ final class PollLoop {
      */
     void runOnce() throws RecordFailure {
         mailbox.runAll(this);
+        runner.commitIfAsked();
         pauses.set(Pauses.Reason.COMMIT_DUE, strategy.isBlocked());
         pauses.set(Pauses.Reason.BUDGET, budget.isDrawn());
         boolean wasBusy = busy;
@@ -93,9 +94,13 @@ final class PollLoop {
     }
 
     private void handle(Batch batch) throws RecordFailure {
-        runner.run(batch, () -> mailbox.runAll(this));
-        if (!batch.isDone()) {
-            giveBack(batch);
+        try {
+            runner.run(batch, () -> mailbox.runAll(this));
+        } finally {
+            // After a failure too: what the client stands behind is what its own close would commit.
+            if (!batch.isDone()) {
+                giveBack(batch);
+            }
         }
         batch.passGaps(owned);
     }

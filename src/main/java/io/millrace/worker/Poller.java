@@ -1,11 +1,13 @@
 package io.millrace.worker;
 
 import io.millrace.metrics.WorkerMeters;
+import io.millrace.offsets.OwnedPartitions;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
@@ -16,6 +18,7 @@ final class Poller {
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
 
     private final Consumer<byte[], byte[]> consumer;
+    private final OwnedPartitions owned;
     private final RebalanceHandler rebalances;
     private final StartResolver starts;
     private final PollDeadline deadline;
@@ -24,12 +27,14 @@ final class Poller {
 
     Poller(
             Consumer<byte[], byte[]> consumer,
+            OwnedPartitions owned,
             RebalanceHandler rebalances,
             StartResolver starts,
             PollDeadline deadline,
             WorkerMeters meters,
             LongSupplier clock) {
         this.consumer = consumer;
+        this.owned = owned;
         this.rebalances = rebalances;
         this.starts = starts;
         this.deadline = deadline;
@@ -52,9 +57,19 @@ final class Poller {
         meters.polled(clock.getAsLong() - began);
         Throwable failure = rebalances.takeFailure();
         if (failure != null) {
+            giveBack(records);
             throw new RebalanceFailure(failure);
         }
         return records;
+    }
+
+    /** Nobody will handle them: what the client stands behind is what its own close would commit. */
+    private void giveBack(ConsumerRecords<byte[], byte[]> records) {
+        for (TopicPartition partition : records.partitions()) {
+            if (owned.get(partition) != null) {
+                consumer.seek(partition, records.records(partition).get(0).offset());
+            }
+        }
     }
 
     private ConsumerRecords<byte[], byte[]> pollOrAnswer(Duration timeout) {

@@ -28,20 +28,22 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
     private final OwnedPartitions owned;
     private final DeliveryStrategy strategy;
     private final RecordHandler<?, ?> handler;
+    private final OwnershipEnd end;
     private final Pauses pauses;
+    private final CallbackFailures failures;
     private final WorkerMeters meters;
     private final Duration revokeTimeout;
     private final LongSupplier clock;
     private boolean everAssigned;
-    private boolean gaveUpUncommitted;
-    private Throwable failure;
 
     RebalanceHandler(
             int worker,
             OwnedPartitions owned,
             DeliveryStrategy strategy,
             RecordHandler<?, ?> handler,
+            OwnershipEnd end,
             Pauses pauses,
+            CallbackFailures failures,
             WorkerMeters meters,
             Duration revokeTimeout,
             LongSupplier clock) {
@@ -49,7 +51,9 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
         this.owned = owned;
         this.strategy = strategy;
         this.handler = handler;
+        this.end = end;
         this.pauses = pauses;
+        this.failures = failures;
         this.meters = meters;
         this.revokeTimeout = revokeTimeout;
         this.clock = clock;
@@ -68,8 +72,9 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
                 worker,
                 partitions,
                 owned.partitions().size());
-        guarded(() -> pauses.assigned(partitions));
-        guarded(() -> handler.assigned(List.copyOf(partitions)));
+        failures.guarded(() -> pauses.assigned(partitions));
+        failures.guarded(() -> strategy.assigned(partitions));
+        failures.guarded(() -> handler.assigned(List.copyOf(partitions)));
     }
 
     /** No record is in hand here: inside a poll none is. What is finished is committed, then the handler lets go. */
@@ -82,24 +87,8 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
         Deadline deadline = Deadline.after(revokeTimeout, clock);
         meters.revoked(states.size());
         LOG.info("worker {} gives up {}", worker, states);
-        guarded(() -> strategy.revoked(states, deadline));
-        noteUncommitted(states);
-        tellReleased(states);
-        owned.release(partitions);
-    }
-
-    /** Revoked means committed: what could not be committed comes again elsewhere, which is what lost means. */
-    private void tellReleased(List<PartitionState> states) {
-        List<TopicPartition> committed =
-                partitionsOf(states.stream().filter(state -> !state.isDirty()).toList());
-        List<TopicPartition> uncommitted =
-                partitionsOf(states.stream().filter(PartitionState::isDirty).toList());
-        if (!committed.isEmpty()) {
-            guarded(() -> handler.revoked(committed));
-        }
-        if (!uncommitted.isEmpty()) {
-            guarded(() -> handler.lost(uncommitted));
-        }
+        failures.guarded(() -> strategy.revoked(states, deadline));
+        end.given(states);
     }
 
     @Override
@@ -114,43 +103,8 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
                         + " committed comes again there",
                 worker,
                 states);
-        noteUncommitted(states);
-        owned.release(partitions);
-        guarded(() -> strategy.lost(states));
-        guarded(() -> handler.lost(partitionsOf(states)));
-    }
-
-    private void noteUncommitted(List<PartitionState> states) {
-        gaveUpUncommitted |= states.stream().anyMatch(PartitionState::isDirty);
-    }
-
-    /**
-     * Whether partitions went, since the last call, of which something was finished and not committed: it comes again
-     * with their next owner.
-     */
-    boolean takeGaveUpUncommitted() {
-        boolean taken = gaveUpUncommitted;
-        gaveUpUncommitted = false;
-        return taken;
-    }
-
-    /**
-     * The worker ends and gives up all it owns, after the last commit.
-     *
-     * @param committed whether that commit holds all that is finished; if not, the handler must release without writing
-     */
-    void giveUpAll(boolean committed) {
-        List<TopicPartition> partitions = List.copyOf(owned.partitions());
-        owned.release(partitions);
-        if (!partitions.isEmpty()) {
-            guarded(() -> {
-                if (committed) {
-                    handler.revoked(partitions);
-                } else {
-                    handler.lost(partitions);
-                }
-            });
-        }
+        failures.guarded(() -> strategy.lost(states));
+        end.taken(states);
     }
 
     /** Whether the group has ever assigned anything, be it nothing. */
@@ -160,32 +114,6 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
 
     /** What went wrong in a callback, once; null: nothing. */
     Throwable takeFailure() {
-        Throwable taken = failure;
-        failure = null;
-        return taken;
-    }
-
-    private void guarded(Runnable step) {
-        try {
-            step.run();
-        } catch (Throwable e) {
-            keep(e);
-        }
-    }
-
-    /** Of several failures the one that forbids a further commit comes first. */
-    private void keep(Throwable next) {
-        if (failure == null) {
-            failure = next;
-        } else if (next instanceof FlushFailure || next instanceof VirtualMachineError) {
-            next.addSuppressed(failure);
-            failure = next;
-        } else {
-            failure.addSuppressed(next);
-        }
-    }
-
-    private static List<TopicPartition> partitionsOf(List<PartitionState> states) {
-        return states.stream().map(PartitionState::partition).toList();
+        return failures.take();
     }
 }

@@ -27,6 +27,7 @@ final class SnapshotPublisher {
     private final OwnedPartitions owned;
     private final RebalanceHandler rebalances;
     private final StartResolver starts;
+    private final Losses losses;
     private final RecordHandler<?, ?> handler;
     private final WorkerMeters meters;
     private final ActiveTime active;
@@ -40,6 +41,7 @@ final class SnapshotPublisher {
             OwnedPartitions owned,
             RebalanceHandler rebalances,
             StartResolver starts,
+            Losses losses,
             RecordHandler<?, ?> handler,
             WorkerMeters meters,
             ActiveTime active,
@@ -50,6 +52,7 @@ final class SnapshotPublisher {
         this.owned = owned;
         this.rebalances = rebalances;
         this.starts = starts;
+        this.losses = losses;
         this.handler = handler;
         this.meters = meters;
         this.active = active;
@@ -75,6 +78,7 @@ final class SnapshotPublisher {
                 List.copyOf(owned.partitions()),
                 owned.views(),
                 starts.gaps(),
+                losses.ranges(),
                 active.first(),
                 active.last(),
                 result));

@@ -1,6 +1,6 @@
 package io.millrace.worker;
 
-import io.millrace.offsets.OffsetGap;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.OwnedPartitions;
 import io.millrace.offsets.PartitionState;
 import io.millrace.offsets.StartPosition;
@@ -38,7 +38,7 @@ final class StartResolver {
     private final OwnedPartitions owned;
     private final StartPosition otherwise;
     private final Duration timeout;
-    private final List<OffsetGap> gaps = new ArrayList<>();
+    private final List<PartitionRange> gaps = new ArrayList<>();
 
     /** @param timeout of each question to the broker */
     StartResolver(Consumer<byte[], byte[]> consumer, OwnedPartitions owned, StartPosition otherwise, Duration timeout) {
@@ -49,7 +49,7 @@ final class StartResolver {
     }
 
     /** The ranges that were gone before they were read. */
-    List<OffsetGap> gaps() {
+    List<PartitionRange> gaps() {
         return List.copyOf(gaps);
     }
 
@@ -104,7 +104,7 @@ final class StartResolver {
         positions.forEach((partition, position) -> {
             long begin = begins.getOrDefault(partition, position);
             if (position < begin) {
-                gaps.add(new OffsetGap(partition, position, begin));
+                gaps.add(new PartitionRange(partition, position, begin));
                 LOG.error(
                         "{}: offsets {} to {} were gone before they were read; going on by start.otherwise = {}",
                         partition,

@@ -64,7 +64,7 @@ public final class Worker implements Callable<WorkerExit> {
     /** The whole life. Never throws: what went wrong is in the exit. */
     @Override
     public WorkerExit call() {
-        Life life = new Life(setup, attention, mailbox, this::state, shown -> snapshot = shown);
+        Life life = new Life(setup, attention, mailbox, this::state, shown -> snapshot = shown, this::isOverdue);
         Throwable failure = null;
         boolean clean = false;
         try {
@@ -92,6 +92,11 @@ public final class Worker implements Callable<WorkerExit> {
     private Deadline drain() {
         Deadline asked = drainDeadline;
         return asked != null ? asked : Deadline.after(setup.times().drain(), setup.clock());
+    }
+
+    private boolean isOverdue() {
+        Deadline asked = drainDeadline;
+        return asked != null && asked.hasPassed();
     }
 
     private WorkerState state() {

@@ -18,6 +18,7 @@ import org.apache.kafka.clients.consumer.Consumer;
  *
  * @param number from 0
  * @param epochs gives a higher number at each call, over all workers of the process
+ * @param context made with what asks for a commit, to be run on the worker's thread
  * @param clock nanoseconds, as {@link System#nanoTime} gives them
  */
 public record WorkerSetup(
@@ -26,10 +27,11 @@ public record WorkerSetup(
         List<String> topics,
         Supplier<Consumer<byte[], byte[]>> consumer,
         Supplier<RecordHandler<Object, Object>> handler,
-        HandlerContext context,
+        Function<Runnable, HandlerContext> context,
         Supplier<Decoder<Object>> keys,
         Supplier<Decoder<Object>> values,
         Function<Commits, DeliveryStrategy> strategy,
+        CommitMetadata metadata,
         FailurePolicy failures,
         StartPosition otherwise,
         Times times,

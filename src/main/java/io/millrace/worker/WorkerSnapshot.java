@@ -1,7 +1,7 @@
 package io.millrace.worker;
 
 import io.millrace.metrics.WorkerCounts;
-import io.millrace.offsets.OffsetGap;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.PartitionView;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +12,8 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param owned the partitions that are its now
  * @param partitions what is known of each partition that is or was its
+ * @param gaps records that were gone before they were read
+ * @param lost committed and never to be handled
  * @param firstPolled nanoseconds of the engine's clock at the first record; 0: none yet
  * @param lastFinished nanoseconds of the engine's clock when the last chunk was finished; 0: none yet
  * @param result the handler's result, where it was asked for
@@ -23,7 +25,8 @@ public record WorkerSnapshot(
         WorkerCounts counts,
         List<TopicPartition> owned,
         List<PartitionView> partitions,
-        List<OffsetGap> gaps,
+        List<PartitionRange> gaps,
+        List<PartitionRange> lost,
         long firstPolled,
         long lastFinished,
         Optional<HandlerResult> result) {
@@ -35,6 +38,7 @@ public record WorkerSnapshot(
                 WorkerState.CREATED,
                 Activity.JOINING,
                 WorkerCounts.ZERO,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

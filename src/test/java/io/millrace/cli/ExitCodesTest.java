@@ -31,6 +31,7 @@ class ExitCodesTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 Optional.empty(),
                 null);
         List<EngineFailure> all = Arrays.stream(failures)

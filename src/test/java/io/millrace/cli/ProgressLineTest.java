@@ -28,6 +28,7 @@ class ProgressLineTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 Optional.ofNullable(progress),
                 null);
     }

@@ -38,6 +38,9 @@ final class TestContext implements HandlerContext, AutoCloseable {
     }
 
     @Override
+    public void commit() {}
+
+    @Override
     public MetricRegistry metrics() {
         return new MetricRegistry();
     }

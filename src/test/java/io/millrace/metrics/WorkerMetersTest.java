@@ -35,8 +35,8 @@ class WorkerMetersTest {
         meters.failed(false);
         meters.failed(true);
         meters.committed(500);
-        meters.commitFailed();
-        meters.commitFailed();
+        meters.commitFailed(CommitFailureCause.UNKNOWN);
+        meters.commitFailed(CommitFailureCause.STALE_EPOCH);
         meters.assigned(4);
         meters.revoked(2);
         meters.lost(1);

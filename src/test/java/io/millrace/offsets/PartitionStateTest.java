@@ -39,7 +39,7 @@ class PartitionStateTest {
         state.finish(15, 4, 3);
         assertThat(state.isDirty()).isTrue();
         assertThat(state.unacknowledgedRecords()).isEqualTo(3);
-        assertThat(state.committable()).isEqualTo(new OffsetAndMetadata(15, Optional.of(4), ""));
+        assertThat(state.committable("")).isEqualTo(new OffsetAndMetadata(15, Optional.of(4), ""));
         state.acknowledge(15, 3);
         assertThat(state.isDirty()).isFalse();
         assertThat(state.unacknowledgedRecords()).isZero();
@@ -50,7 +50,7 @@ class PartitionStateTest {
     void anUnknownLeadersEpochIsNotCommitted() {
         state.polled(0);
         state.finish(1, -1, 1);
-        assertThat(state.committable()).isEqualTo(new OffsetAndMetadata(1, Optional.empty(), ""));
+        assertThat(state.committable("")).isEqualTo(new OffsetAndMetadata(1, Optional.empty(), ""));
     }
 
     @Test
@@ -61,7 +61,7 @@ class PartitionStateTest {
         state.finish(5, 6, 0);
         assertThat(state.isDirty()).isTrue();
         assertThat(state.unacknowledgedRecords()).isZero();
-        assertThat(state.committable()).isEqualTo(new OffsetAndMetadata(5, Optional.of(6), ""));
+        assertThat(state.committable("")).isEqualTo(new OffsetAndMetadata(5, Optional.of(6), ""));
     }
 
     @Test
@@ -69,7 +69,7 @@ class PartitionStateTest {
         state.polled(0);
         state.finish(5, 4, 5);
         state.finish(5, 6, 0);
-        assertThat(state.committable()).isEqualTo(new OffsetAndMetadata(5, Optional.of(4), ""));
+        assertThat(state.committable("")).isEqualTo(new OffsetAndMetadata(5, Optional.of(4), ""));
     }
 
     @Test
@@ -77,7 +77,7 @@ class PartitionStateTest {
         state.startAt(0);
         assertThat(state.isDirty()).isTrue();
         assertThat(state.unacknowledgedRecords()).isZero();
-        assertThat(state.committable()).isEqualTo(new OffsetAndMetadata(0, Optional.empty(), ""));
+        assertThat(state.committable("")).isEqualTo(new OffsetAndMetadata(0, Optional.empty(), ""));
         assertThat(state.view()).isEqualTo(new PartitionView(PARTITION, 9, null, 0L, null));
         state.acknowledge(0, 0);
         assertThat(state.isDirty()).isFalse();

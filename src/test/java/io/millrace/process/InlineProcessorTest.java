@@ -72,7 +72,7 @@ class InlineProcessorTest {
         assertThat(state.position())
                 .as("behind the last record, not before the next one")
                 .isEqualTo(15);
-        assertThat(state.committable().leaderEpoch()).contains(4);
+        assertThat(state.committable("").leaderEpoch()).contains(4);
         assertThat(run.extendChunk(9)).isEqualTo(2);
         processor().process(run);
         assertThat(run.isDone()).isTrue();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.metrics.WorkerCounts;
-import io.millrace.offsets.OffsetGap;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.worker.WorkerSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +31,8 @@ class SnapshotJsonTest {
                         List.of(worker),
                         List.of(partition),
                         List.of(new Abandoned(partition(7), 99, 0, 1.5)),
-                        List.of(new OffsetGap(partition(3), 10, 50)),
+                        List.of(new PartitionRange(partition(3), 10, 50)),
+                        List.of(new PartitionRange(partition(4), 7, 9)),
                         Optional.empty(),
                         result),
                 StopReason.END,
@@ -100,7 +101,7 @@ class SnapshotJsonTest {
             'workers':[{'worker':0,'state':'RUNNING','records':1,'restarts':0}],
             'partitions':[{'topic':'t','partition':0,'first':0,'position':5,'committed':4,'end':6,'lag':2}],
             'abandoned':[{'topic':'t','partition':7,'offset':99,'worker':0,'runningSeconds':1.5}],
-            'lost':[],'gaps':[{'topic':'t','partition':3,'from':10,'to':50}],
+            'lost':[{'topic':'t','partition':4,'from':7,'to':9}],'gaps':[{'topic':'t','partition':3,'from':10,'to':50}],
             'result':{'n':4}}
             """;
         assertThat(json).isEqualTo(expected.replace('\'', '"').replace("\n", ""));

@@ -1,7 +1,7 @@
 package io.millrace.supervisor;
 
 import io.millrace.metrics.WorkerCounts;
-import io.millrace.offsets.OffsetGap;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.PartitionView;
 import io.millrace.worker.Activity;
 import io.millrace.worker.HandlerResult;
@@ -36,7 +36,8 @@ final class Snapshots {
                 handled(number + 1),
                 owned,
                 List.of(views),
-                List.of(new OffsetGap(partition(number), 0, 3)),
+                List.of(new PartitionRange(partition(number), 0, 3)),
+                List.of(),
                 1_000_000_000L * (number + 1),
                 5_000_000_000L * (number + 1),
                 Optional.empty());
@@ -51,6 +52,7 @@ final class Snapshots {
                 worker.owned(),
                 worker.partitions(),
                 worker.gaps(),
+                worker.lost(),
                 worker.firstPolled(),
                 worker.lastFinished(),
                 Optional.of(result));

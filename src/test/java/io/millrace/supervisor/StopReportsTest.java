@@ -26,6 +26,7 @@ class StopReportsTest {
                         new PartitionStatus(partition(1), null, null, null, null, null)),
                 List.of(new Abandoned(partition(0), 5, 0, 1)),
                 List.of(),
+                List.of(),
                 Optional.empty(),
                 null);
         return new EngineReport(last, StopReason.ADMIN, drained, failures);

@@ -6,7 +6,7 @@ import static io.millrace.supervisor.Snapshots.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.Results;
-import io.millrace.offsets.OffsetGap;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.worker.HandlerResult;
 import io.millrace.worker.WorkerSnapshot;
 import java.util.List;
@@ -111,7 +111,7 @@ class TotalsTest {
     @Test
     void gapsOfAllWorkersAreTold() {
         assertThat(Totals.gaps(List.of(worker(0, List.of()), worker(1, List.of()))))
-                .containsExactly(new OffsetGap(partition(0), 0, 3), new OffsetGap(partition(1), 0, 3));
+                .containsExactly(new PartitionRange(partition(0), 0, 3), new PartitionRange(partition(1), 0, 3));
     }
 
     @Test

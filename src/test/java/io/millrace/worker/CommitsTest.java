@@ -238,7 +238,7 @@ class CommitsTest {
         assertThat(CommitOutcome.of(null)).isEqualTo(CommitOutcome.OK);
         assertThat(CommitOutcome.of(new RebalanceInProgressException())).isEqualTo(CommitOutcome.REBALANCING);
         assertThat(CommitOutcome.of(new CommitFailedException())).isEqualTo(CommitOutcome.NOT_MEMBER);
-        assertThat(CommitOutcome.of(new StaleMemberEpochException("stale"))).isEqualTo(CommitOutcome.NOT_MEMBER);
+        assertThat(CommitOutcome.of(new StaleMemberEpochException("stale"))).isEqualTo(CommitOutcome.STALE_EPOCH);
         assertThat(CommitOutcome.of(new TimeoutException())).isEqualTo(CommitOutcome.UNKNOWN);
         assertThat(CommitOutcome.of(new RetriableCommitFailedException("later")))
                 .isEqualTo(CommitOutcome.UNKNOWN);

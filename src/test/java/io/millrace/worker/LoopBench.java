@@ -57,6 +57,9 @@ public final class LoopBench {
     Duration maxPollInterval = Duration.ofMinutes(5);
     Duration pollTimeout = Duration.ofSeconds(1);
     Supplier<RecordHandler<Object, Object>> handlers;
+    private CommitMetadata metadata = CommitMetadata.NONE;
+    private Runnable commitRequest;
+    private boolean isOverdue;
     private Life life;
     private WorkerSnapshot snapshot = WorkerSnapshot.initial(0);
 
@@ -109,9 +112,31 @@ public final class LoopBench {
         return this;
     }
 
+    /** Any strategy, and the longest time of one commit is its own affair. */
+    public LoopBench strategy(Function<Commits, DeliveryStrategy> made) {
+        strategy = made;
+        return this;
+    }
+
+    /** A text beside each commit. */
+    public LoopBench metadata(CommitMetadata text) {
+        metadata = text;
+        return this;
+    }
+
+    /** What a handler does that asks for a commit. */
+    public void askForCommit() {
+        commitRequest.run();
+    }
+
+    /** From now on the time to stop is over. */
+    public void overdue() {
+        isOverdue = true;
+    }
+
     /** Opens and subscribes; these partitions come with the first poll. */
     public LoopBench open(int... partitions) throws Exception {
-        life = new Life(setup(clock), attention, mailbox, () -> WorkerState.RUNNING, shown -> snapshot = shown);
+        life = new Life(setup(clock), attention, mailbox, () -> WorkerState.RUNNING, shown -> snapshot = shown, () -> isOverdue);
         if (partitions.length > 0) {
             consumer.assignNext(partitions);
         }
@@ -131,10 +156,14 @@ public final class LoopBench {
                 List.of(ScriptedGroup.TOPIC),
                 () -> consumer,
                 handlers == null ? () -> handler : handlers,
-                null,
+                commit -> {
+                    commitRequest = commit;
+                    return null;
+                },
                 () -> decoder("key"),
                 () -> decoder("value"),
                 strategy,
+                metadata,
                 policy,
                 otherwise,
                 new WorkerSetup.Times(

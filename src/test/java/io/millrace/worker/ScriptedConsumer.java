@@ -417,6 +417,10 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     @Override
     public void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
         enter("commitSync");
+        if (offsets.isEmpty()) {
+            lookAtAnswers();
+            return;
+        }
         note(new Sent(true, Map.copyOf(offsets), timeout));
         if (wakeup.getAndSet(false)) {
             if (applyOnWakeup) {
@@ -434,6 +438,17 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
             throw error;
         }
         offsets.forEach(this::acknowledge);
+    }
+
+    /** An empty commit sends nothing: it waits for the answers to what was sent before. */
+    private void lookAtAnswers() {
+        if (wakeup.getAndSet(false)) {
+            throw new WakeupException();
+        }
+        if (holdAnswers && !pending.isEmpty()) {
+            throw new TimeoutException("no answer yet");
+        }
+        answerAll();
     }
 
     private void waitFor(CommitAnswer answer, Duration timeout) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.offsets.OffsetGap;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.StartPosition;
 import java.time.Duration;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -126,7 +126,7 @@ class StartResolverTest {
         bench.group.deleteBefore(0, 50);
         bench.open(0);
         bench.runTimes(2);
-        assertThat(bench.snapshot().gaps()).containsExactly(new OffsetGap(ScriptedGroup.partition(0), 10, 50));
+        assertThat(bench.snapshot().gaps()).containsExactly(new PartitionRange(ScriptedGroup.partition(0), 10, 50));
         assertThat(bench.handler.handled()).startsWith("0@50").hasSize(10);
         assertThat(bench.group.committed(0)).isEqualTo(60);
         assertThat(bench.journal.of("committed")).isEmpty();
@@ -140,7 +140,7 @@ class StartResolverTest {
         bench.group.append(0, 20);
         bench.group.deleteBefore(0, 25);
         bench.runTimes(2);
-        assertThat(bench.snapshot().gaps()).containsExactly(new OffsetGap(ScriptedGroup.partition(0), 10, 25));
+        assertThat(bench.snapshot().gaps()).containsExactly(new PartitionRange(ScriptedGroup.partition(0), 10, 25));
         assertThat(bench.handler.handled()).hasSize(15).endsWith("0@29");
         assertThat(bench.group.committed(0)).isEqualTo(30);
         assertThat(bench.view(0).committed()).isEqualTo(30);

@@ -1,0 +1,116 @@
+package io.millrace.delivery;
+
+import io.millrace.offsets.PartitionState;
+import io.millrace.worker.Commits;
+import io.millrace.worker.Deadline;
+import io.millrace.worker.DeliveryStrategy;
+import java.time.Duration;
+import java.util.Collection;
+
+/**
+ * At least once, {@code at = interval}: a commit is due when so many records are finished since the last one, or so
+ * much time has passed, whichever comes first; also in the middle of what a poll brought. How it is made is another
+ * strategy's affair: with a synchronous one never more than that many records are uncommitted; an asynchronous one may
+ * have to wait for an answer first, and bounds them by its own cap. Used by the worker's own thread alone.
+ */
+public final class IntervalStrategy implements DeliveryStrategy {
+    private final Commits commits;
+    private final AtLeastOnce how;
+    private final int everyRecords;
+    private final long everyNanos;
+    private long finishedAtLast;
+    private long sequence;
+    private long last;
+    private boolean isRunning;
+
+    private IntervalStrategy(Commits commits, AtLeastOnce how, int everyRecords, Duration every) {
+        this.commits = commits;
+        this.how = how;
+        this.everyRecords = everyRecords;
+        this.everyNanos = every.toNanos();
+    }
+
+    /** One that waits for each commit. */
+    public static IntervalStrategy of(SyncStrategy how, Commits commits, int everyRecords, Duration every) {
+        return new IntervalStrategy(commits, how, everyRecords, every);
+    }
+
+    /** One that goes on while the broker answers. */
+    public static IntervalStrategy of(AsyncStrategy how, Commits commits, int everyRecords, Duration every) {
+        return new IntervalStrategy(commits, how, everyRecords, every);
+    }
+
+    @Override
+    public int chunkLimit() {
+        long left = everyRecords - finishedSince();
+        return left <= 0 ? how.chunkLimit() : (int) Math.min(left, how.chunkLimit());
+    }
+
+    private long finishedSince() {
+        long finished = commits.finishedRecords();
+        if (finished < finishedAtLast) {
+            // Partitions have gone, and with them what was counted of them.
+            finishedAtLast = finished;
+        }
+        return finished - finishedAtLast;
+    }
+
+    @Override
+    public void turn(long now) {
+        if (!isRunning) {
+            // The first interval begins with the first record, not with the start of the process.
+            isRunning = true;
+            last = now;
+        }
+        if (how.isBlocked() || isDue(now) || how.chunkLimit() <= 0) {
+            how.turn(now);
+            note(now);
+        }
+    }
+
+    private boolean isDue(long now) {
+        return finishedSince() >= everyRecords || now - last >= everyNanos;
+    }
+
+    private void note(long now) {
+        if (sequence != how.sequence() || !commits.isDirty()) {
+            sequence = how.sequence();
+            finishedAtLast = commits.finishedRecords();
+            last = now;
+        }
+    }
+
+    @Override
+    public void commitNow(long now) {
+        how.commitNow(now);
+        note(now);
+    }
+
+    @Override
+    public boolean isBlocked() {
+        return how.isBlocked();
+    }
+
+    @Override
+    public long nanosToTurn(long now) {
+        if (how.isBlocked() || isDue(now)) {
+            return how.nanosToTurn(now);
+        }
+        return commits.isDirty() ? Math.max(0, last + everyNanos - now) : Long.MAX_VALUE;
+    }
+
+    @Override
+    public void revoked(Collection<PartitionState> partitions, Deadline deadline) {
+        how.revoked(partitions, deadline);
+    }
+
+    @Override
+    public void lost(Collection<PartitionState> partitions) {
+        how.lost(partitions);
+    }
+
+    @Override
+    public boolean finish(Deadline deadline) {
+        return how.finish(deadline);
+    }
+}
