@@ -80,9 +80,9 @@ final class Life {
                 losses,
                 setup.meters(),
                 pollDeadline,
-                setup.metadata(),
+                setup.delivery().metadata(),
                 setup.clock());
-        strategy = setup.strategy().apply(commits);
+        strategy = setup.delivery().strategy().apply(commits);
         Pauses pauses = new Pauses(consumer, owned);
         CallbackFailures failures = new CallbackFailures();
         end = new OwnershipEnd(owned, strategy, handler, losses, failures);

@@ -30,8 +30,7 @@ public record WorkerSetup(
         Function<Runnable, HandlerContext> context,
         Supplier<Decoder<Object>> keys,
         Supplier<Decoder<Object>> values,
-        Function<Commits, DeliveryStrategy> strategy,
-        CommitMetadata metadata,
+        Delivery delivery,
         FailurePolicy failures,
         StartPosition otherwise,
         Times times,
@@ -39,6 +38,13 @@ public record WorkerSetup(
         RecordBudget budget,
         LongSupplier epochs,
         LongSupplier clock) {
+
+    /**
+     * How offsets move.
+     *
+     * @param metadata beside each committed offset
+     */
+    public record Delivery(Function<Commits, DeliveryStrategy> strategy, CommitMetadata metadata) {}
 
     /**
      * How long things may take.

@@ -162,8 +162,7 @@ public final class LoopBench {
                 },
                 () -> decoder("key"),
                 () -> decoder("value"),
-                strategy,
-                metadata,
+                new WorkerSetup.Delivery(strategy, metadata),
                 policy,
                 otherwise,
                 new WorkerSetup.Times(
