@@ -34,6 +34,7 @@ public final class AsyncStrategy implements AtLeastOnce {
     private boolean blocked;
     private long lastSent;
     private long lookAt;
+    private long finishedWhenSent;
     private CommitOutcome fatal;
 
     public AsyncStrategy(Commits commits, Duration timeout, Duration spacing, int maxUnacknowledged) {
@@ -99,6 +100,12 @@ public final class AsyncStrategy implements AtLeastOnce {
     }
 
     @Override
+    public long unsentRecords() {
+        long waiting = commits.unacknowledgedRecords();
+        return inFlight ? Math.min(waiting, commits.finishedRecords() - finishedWhenSent) : waiting;
+    }
+
+    @Override
     public void commitNow(long now) {
         throwIfFatal(fatal);
         if (commits.isDirty()) {
@@ -122,6 +129,7 @@ public final class AsyncStrategy implements AtLeastOnce {
         inFlight = true;
         lastSent = now;
         lookAt = maxUnacknowledged * 3L / 4;
+        finishedWhenSent = commits.finishedRecords();
         commits.async(batch, (outcome, error) -> {
             if (mine == sequence) {
                 inFlight = false;

@@ -6,4 +6,7 @@ import io.millrace.worker.DeliveryStrategy;
 interface AtLeastOnce extends DeliveryStrategy {
     /** Rises with each commit that is sent. */
     long sequence();
+
+    /** How many records are handled and in no commit that was acknowledged or waits for its answer. */
+    long unsentRecords();
 }

@@ -34,8 +34,8 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     private final Commits commits;
     private final Duration timeout;
     private final Cut cut;
-    /** What was handled since is not flushed. */
-    private boolean isUnflushed;
+    /** How many records were handled when the handler was flushed last. */
+    private long flushedRecords;
     /** A commit before these were handled had no answer. */
     private final Set<PartitionState> doubtful = new LinkedHashSet<>();
 
@@ -73,7 +73,6 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
         CommitBatch batch = commits.ahead(chunk);
         CommitOutcome outcome = commits.sync(batch, timeout);
         if (outcome == CommitOutcome.OK) {
-            isUnflushed = true;
             return true;
         }
         throwIfFatal(outcome);
@@ -95,19 +94,30 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
         if (blocked && now - retryAt < 0) {
             return;
         }
-        // Positions that a policy chose, and the ends of transactions behind what is handled.
-        CommitOutcome outcome = commits.sync(commits.flushed(), timeout);
-        throwIfFatal(outcome);
-        blocked = !settle(timeout) || outcome != CommitOutcome.OK;
+        blocked = !isSettledAndCommitted(timeout);
         if (blocked) {
             retryAt = now + RETRY_NANOS;
         }
     }
 
+    /**
+     * Doubt comes first: what an unanswered commit may have moved must not be moved back. Then what is finished and not
+     * committed: positions that a policy chose, and the ends of transactions behind what is handled.
+     */
+    private boolean isSettledAndCommitted(Duration limit) {
+        if (!settle(limit)) {
+            return false;
+        }
+        CommitOutcome outcome = commits.sync(commits.flushed(), limit);
+        throwIfFatal(outcome);
+        return outcome == CommitOutcome.OK;
+    }
+
     private void flush() {
-        if (isUnflushed) {
+        long finished = commits.finishedRecords();
+        if (finished != flushedRecords) {
             commits.flush();
-            isUnflushed = false;
+            flushedRecords = finished;
         }
     }
 
@@ -160,9 +170,8 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     @Override
     public void revoked(Collection<PartitionState> partitions, Deadline deadline) {
         flush();
-        commits.sync(commits.flushed(partitions), deadline.atMost(timeout));
-        if (partitions.stream().anyMatch(doubtful::contains)) {
-            settle(deadline.atMost(timeout));
+        if (settle(deadline.atMost(timeout))) {
+            commits.sync(commits.flushed(partitions), deadline.atMost(timeout));
         }
         forget(partitions);
     }
@@ -185,15 +194,12 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
 
     @Override
     public boolean isSettled(PartitionState partition) {
-        return !isUnflushed && !partition.isDirty();
+        return commits.finishedRecords() == flushedRecords && !partition.isDirty();
     }
 
     @Override
     public boolean finish(Deadline deadline) {
         flush();
-        boolean isSettled = settle(deadline.atMost(timeout));
-        CommitOutcome outcome = commits.sync(commits.flushed(), deadline.atMost(timeout));
-        throwIfFatal(outcome);
-        return isSettled && outcome == CommitOutcome.OK;
+        return isSettledAndCommitted(deadline.atMost(timeout));
     }
 }

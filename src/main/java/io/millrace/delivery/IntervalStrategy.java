@@ -18,7 +18,6 @@ public final class IntervalStrategy implements DeliveryStrategy {
     private final AtLeastOnce how;
     private final int everyRecords;
     private final long everyNanos;
-    private long finishedAtLast;
     private long sequence;
     private long last;
     private boolean isRunning;
@@ -42,17 +41,8 @@ public final class IntervalStrategy implements DeliveryStrategy {
 
     @Override
     public int chunkLimit() {
-        long left = everyRecords - finishedSince();
+        long left = everyRecords - how.unsentRecords();
         return left <= 0 ? how.chunkLimit() : (int) Math.min(left, how.chunkLimit());
-    }
-
-    private long finishedSince() {
-        long finished = commits.finishedRecords();
-        if (finished < finishedAtLast) {
-            // Partitions have gone, and with them what was counted of them.
-            finishedAtLast = finished;
-        }
-        return finished - finishedAtLast;
     }
 
     @Override
@@ -69,13 +59,12 @@ public final class IntervalStrategy implements DeliveryStrategy {
     }
 
     private boolean isDue(long now) {
-        return finishedSince() >= everyRecords || now - last >= everyNanos;
+        return how.unsentRecords() >= everyRecords || now - last >= everyNanos;
     }
 
     private void note(long now) {
         if (sequence != how.sequence() || !commits.isDirty()) {
             sequence = how.sequence();
-            finishedAtLast = commits.finishedRecords();
             last = now;
         }
     }

@@ -59,6 +59,11 @@ public class SyncStrategy implements AtLeastOnce {
     }
 
     @Override
+    public long unsentRecords() {
+        return commits.unacknowledgedRecords();
+    }
+
+    @Override
     public boolean isBlocked() {
         return blocked;
     }

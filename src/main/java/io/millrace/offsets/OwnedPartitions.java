@@ -20,6 +20,7 @@ public final class OwnedPartitions {
     private final Map<TopicPartition, PartitionState> owned = new LinkedHashMap<>();
     private final Map<TopicPartition, PartitionView> released = new HashMap<>();
     private final LongSupplier epochs;
+    private long releasedRecords;
 
     /** @param epochs gives a higher number at each call, over all workers of the process */
     public OwnedPartitions(LongSupplier epochs) {
@@ -49,6 +50,7 @@ public final class OwnedPartitions {
         for (TopicPartition partition : partitions) {
             PartitionState state = owned.remove(partition);
             if (state != null) {
+                releasedRecords += state.finishedRecords();
                 released.merge(partition, state.view(), PartitionView::join);
             }
         }
@@ -81,6 +83,15 @@ public final class OwnedPartitions {
         long sum = 0;
         for (PartitionState state : owned.values()) {
             sum += state.unacknowledgedRecords();
+        }
+        return sum;
+    }
+
+    /** How many records are finished, over all partitions that are or were owned: it never goes down. */
+    public long finishedRecords() {
+        long sum = releasedRecords;
+        for (PartitionState state : owned.values()) {
+            sum += state.finishedRecords();
         }
         return sum;
     }

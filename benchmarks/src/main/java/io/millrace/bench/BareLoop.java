@@ -1,5 +1,6 @@
 package io.millrace.bench;
 
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.serialization.Deserializer;
 
@@ -11,8 +12,12 @@ import org.apache.kafka.common.serialization.Deserializer;
 interface BareLoop<T> {
     Class<? extends Deserializer<T>> deserializer();
 
-    /** Handles what a poll returned; tells how many records that were. */
-    int handle(ConsumerRecords<T, T> records);
+    /**
+     * Handles what a poll returned, and commits where this loop does; tells how many records that were.
+     *
+     * @param consumer that polled them
+     */
+    int handle(Consumer<T, T> consumer, ConsumerRecords<T, T> records);
 
     /** The counts that this loop, and the engine too, must come to; null: there are none. */
     Object expected();

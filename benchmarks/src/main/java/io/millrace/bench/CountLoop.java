@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
@@ -32,7 +33,7 @@ final class CountLoop implements BareLoop<String> {
     }
 
     @Override
-    public int handle(ConsumerRecords<String, String> records) {
+    public int handle(Consumer<String, String> consumer, ConsumerRecords<String, String> records) {
         int handled = 0;
         for (TopicPartition partition : records.partitions()) {
             List<ConsumerRecord<String, String>> list = records.records(partition);

@@ -1,6 +1,8 @@
 package io.millrace.bench;
 
+import java.time.Duration;
 import java.util.List;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
@@ -8,8 +10,11 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /** Looks at the length of each value, as {@link NoopHandler} does. */
-final class NoopLoop implements BareLoop<byte[]> {
-    private long bytes;
+class NoopLoop implements BareLoop<byte[]> {
+    /** Of one commit, in the loops that commit. */
+    static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(5);
+
+    long bytes;
 
     @Override
     public Class<? extends Deserializer<byte[]>> deserializer() {
@@ -17,7 +22,7 @@ final class NoopLoop implements BareLoop<byte[]> {
     }
 
     @Override
-    public int handle(ConsumerRecords<byte[], byte[]> records) {
+    public int handle(Consumer<byte[], byte[]> consumer, ConsumerRecords<byte[], byte[]> records) {
         int handled = 0;
         for (TopicPartition partition : records.partitions()) {
             List<ConsumerRecord<byte[], byte[]>> list = records.records(partition);

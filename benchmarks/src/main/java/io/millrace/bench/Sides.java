@@ -123,7 +123,7 @@ final class Sides {
             consumer.subscribe(List.of(workload.name()));
             int handled = 0;
             while (handled < workload.records()) {
-                handled += loop.handle(consumer.poll(POLL));
+                handled += loop.handle(consumer, consumer.poll(POLL));
             }
             meter.beforePoll();
             expect(handled, workload.records(), "records handled by the bare loop");

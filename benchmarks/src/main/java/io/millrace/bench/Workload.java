@@ -1,5 +1,6 @@
 package io.millrace.bench;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -29,20 +30,20 @@ record Workload(
                     List.of("handler.type = count"),
                     () -> new CountLoop(Countries.counts(5_000_000)),
                     0.90),
-            drain("drain", 5_000_000, 100),
-            drain("drain-1k", 1_000_000, 1_024));
+            drain("drain", 5_000_000, 100, NoopLoop::new, 0.97),
+            drain("drain-1k", 1_000_000, 1_024, NoopLoop::new, 0.97),
+            drain("drain-interval", 5_000_000, 100, NoopLoop::new, 0.97, "delivery.commit.at = interval"),
+            drain("drain-sync", 1_000_000, 100, PollCommitLoop::new, 0.98, "delivery.commit.how = sync"),
+            drain("per-record", 5_000, 100, RecordCommitLoop::new, 0.98, "delivery.commit.at = record"));
 
-    private static Workload drain(String name, int records, int size) {
-        return new Workload(
-                name,
-                records,
-                number -> Filler.value(number, size),
-                List.of(
-                        "source.key = bytes",
-                        "source.value = bytes",
-                        "handler.type = \"" + NoopHandler.class.getName() + "\""),
-                NoopLoop::new,
-                0.97);
+    private static Workload drain(
+            String name, int records, int size, Supplier<BareLoop<?>> bare, double target, String... more) {
+        List<String> settings = new ArrayList<>(List.of(
+                "source.key = bytes",
+                "source.value = bytes",
+                "handler.type = \"" + NoopHandler.class.getName() + "\""));
+        settings.addAll(List.of(more));
+        return new Workload(name, records, number -> Filler.value(number, size), settings, bare, target);
     }
 
     /** @throws IllegalArgumentException if there is none of that name */
