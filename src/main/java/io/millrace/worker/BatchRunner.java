@@ -138,7 +138,6 @@ final class BatchRunner {
     }
 
     private boolean mustStop() {
-        return strategy.isBlocked()
-                || attention.isStopping() && (!strategy.commitsAhead() || isOverdue.getAsBoolean());
+        return strategy.isBlocked() || attention.isStopping() && (!strategy.commitsAhead() || isOverdue.getAsBoolean());
     }
 }
