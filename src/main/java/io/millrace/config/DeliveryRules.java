@@ -202,15 +202,19 @@ final class DeliveryRules {
         }
     }
 
-    /** Whether the decider was changed from outside, to try it: what it overrides need not follow. */
+    /**
+     * Whether the decider was changed from outside, to try it: what it overrides need not follow. A file that includes
+     * another one is outside of that; settings of the same command line are not outside of each other.
+     */
     private boolean isTried(String decider, String key) {
-        return isWritten(decider)
-                && rank(decider) >= rank(key)
+        int decides = rank(decider);
+        boolean otherFile = decides == Places.FILE
                 && !tree.place(decider).source().equals(tree.place(key).source());
+        return decides > rank(key) || (decides == rank(key) && otherFile);
     }
 
     private int rank(String path) {
-        return tree.value(path).map(value -> Places.rank(value.origin())).orElse(0);
+        return tree.value(path).map(value -> Places.rank(value.origin())).orElse(Places.UNWRITTEN);
     }
 
     /** Null says what is so anyway. */

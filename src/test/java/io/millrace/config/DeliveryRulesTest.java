@@ -227,6 +227,26 @@ class DeliveryRulesTest {
                 .startsWith("error[C10] environment MILLRACE_DELIVERY_COMMIT_EVERY ");
     }
 
+    @Test
+    void settingsOfOneCommandLineAreNotOutsideOfEachOther() {
+        assertThat(faults("", "delivery.commit.how=sync", "delivery.commit.spacing=1s"))
+                .singleElement()
+                .asString()
+                .startsWith("error[C10] -s delivery.commit.spacing ");
+    }
+
+    @Test
+    void aFileMayChangeTheWayOfCommittingOfOneThatItIncludes() {
+        loading.write("base.conf", "delivery.commit.spacing = 1s\n");
+
+        LoadedConfig loaded = loading.load(Loading.goodWith("include \"base.conf\"\ndelivery.commit.how = sync"));
+
+        assertThat(loading.shown(loaded.warnings()))
+                .singleElement()
+                .asString()
+                .startsWith("warning[C10] base.conf:1:1 ");
+    }
+
     private List<String> warnings(String delivery, String... sets) {
         return loading.shown(loading.load(Loading.goodWith("delivery { " + delivery + " }"), sets)
                 .warnings());
