@@ -77,7 +77,8 @@ final class ExplainCommand implements Callable<Integer> {
         }
         Terminal.OUT.println("  where nothing is committed: start.otherwise = "
                 + config.source().start().otherwise());
-        Terminal.OUT.println("  repeated at most: " + promise.repeatedAtMost());
+        Terminal.OUT.println("  repeated at most: " + promise.repeated());
+        Terminal.OUT.println("  lost at most: " + promise.lost());
         Terminal.OUT.println("What it needs");
         Terminal.OUT.println("  threads: " + threads(workers));
         Terminal.OUT.println("  memory: up to " + workers * fetchBytes(config) / MIB

@@ -55,7 +55,7 @@ final class FileLints {
     }
 
     private void checkLiteral(String path, ConfigValue value) {
-        boolean fromFile = Places.rank(value.origin()) == 1;
+        boolean fromFile = Places.rank(value.origin()) == Places.FILE;
         if (fromFile
                 && value.valueType() == ConfigValueType.STRING
                 && ValueReader.text(value).contains("${")) {

@@ -12,8 +12,12 @@ final class KafkaKeys {
     /** Settings that the engine makes itself, each with the key to use. */
     private static final Map<String, String> ENGINE_OWNED = Map.ofEntries(
             Map.entry("auto.offset.reset", "fix: set millrace.source.start.otherwise"),
-            Map.entry("enable.auto.commit", "fix: remove it; millrace.delivery.mode says when offsets are committed"),
-            Map.entry("auto.commit.interval.ms", "fix: set millrace.delivery.commit.spacing"),
+            Map.entry(
+                    "enable.auto.commit",
+                    "fix: set millrace.delivery.mode = auto, where Kafka's client is to commit; else remove it"),
+            Map.entry(
+                    "auto.commit.interval.ms",
+                    "fix: set millrace.delivery.commit.every, with millrace.delivery.mode = auto"),
             Map.entry("key.deserializer", "fix: set millrace.source.key"),
             Map.entry("value.deserializer", "fix: set millrace.source.value"),
             Map.entry("key.serializer", "fix: remove it; the engine writes what it has read"),

@@ -13,6 +13,12 @@ final class Places {
     /** The origin of what {@code reference.conf} says. */
     static final String DEFAULT = "default";
 
+    /** The rank of a default. */
+    static final int UNWRITTEN = 0;
+
+    /** The rank of what stands in a file. */
+    static final int FILE = 1;
+
     private static final String MERGED = "merge of ";
     private static final String OTHER_DEFAULT = "reference.conf @";
     private static final String NO_FILE = "configuration";
@@ -112,7 +118,7 @@ final class Places {
         } else if (source.startsWith(Sources.ENVIRONMENT)) {
             return 2;
         }
-        return isDefault(source) ? 0 : 1;
+        return isDefault(source) ? UNWRITTEN : FILE;
     }
 
     /** Who embeds Millrace may have let the library read the defaults itself. */

@@ -12,9 +12,6 @@ import java.util.regex.Pattern;
 /** What the settings must fulfil together. Looks only at what could be read. Used by the loading thread alone. */
 final class Rules {
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
-    private static final long MAX_POLL_INTERVAL_MS = 300_000;
-
-    private static final String HOW = "millrace.delivery.commit.how";
 
     private final Tree tree;
     private final Map<String, Object> bound;
@@ -33,8 +30,8 @@ final class Rules {
         get("millrace.source.topics", List.class).ifPresent(this::checkTopics);
         checkFormat("millrace.source.key");
         checkFormat("millrace.source.value");
-        checkCommit();
         checkTimes();
+        new DeliveryRules(tree, bound, problems).check();
     }
 
     private void checkNames() {
@@ -108,24 +105,6 @@ final class Rules {
                 nearest.isEmpty() ? "fix: use one of " + String.join(", ", known) : Nearest.didYouMean(nearest));
     }
 
-    private void checkCommit() {
-        boolean sync = get(HOW, Optional.class)
-                .filter(how -> how.isPresent() && how.get() == CommitConfig.How.SYNC)
-                .isPresent();
-        for (String key : List.of("spacing", "max-unacknowledged")) {
-            String path = "millrace.delivery.commit." + key;
-            if (sync && tree.isWritten(path)) {
-                String text = path + " has no effect with how = sync, which commits after every poll";
-                if (tree.place(path).source().equals(tree.place(HOW).source())) {
-                    problems.error(Ids.NO_EFFECT, tree.place(path), text, "fix: remove it, or set how = async");
-                } else {
-                    // The way of committing was changed from outside, to try it: the file need not follow.
-                    problems.warning(Ids.NO_EFFECT, tree.place(path), text, "fix: none needed while you try it");
-                }
-            }
-        }
-    }
-
     private void checkTimes() {
         Optional<Duration> start = get("millrace.start-timeout", Duration.class);
         start.filter(Duration::isZero)
@@ -145,32 +124,6 @@ final class Rules {
                     tree.place(path),
                     "millrace.shutdown: drain and close must not both be 0",
                     "fix: shutdown { drain = 20s, close = 5s }");
-        }
-        get("millrace.delivery.revoke-timeout", Duration.class).ifPresent(this::checkRevoke);
-    }
-
-    private void checkRevoke(Duration revoke) {
-        long limit = get(KafkaBlock.PATH, KafkaConfig.class)
-                .map(kafka -> kafka.consumer().get("max.poll.interval.ms"))
-                .map(Rules::milliseconds)
-                .orElse(MAX_POLL_INTERVAL_MS);
-        if (revoke.toMillis() >= limit) {
-            String path = "millrace.delivery.revoke-timeout";
-            String kafka = KafkaBlock.PATH + ".max.poll.interval.ms";
-            problems.error(
-                    Ids.COMBINATION,
-                    tree.isWritten(path) ? tree.place(path) : tree.place(kafka),
-                    path + " (" + Durations.show(revoke) + ") must be less than max.poll.interval.ms ("
-                            + Durations.show(Duration.ofMillis(limit)) + ")",
-                    "fix: revoke-timeout = " + Durations.show(Duration.ofMillis(Math.max(1, limit / 2))));
-        }
-    }
-
-    private static Long milliseconds(String text) {
-        try {
-            return Long.valueOf(text.strip());
-        } catch (NumberFormatException e) {
-            return MAX_POLL_INTERVAL_MS;
         }
     }
 

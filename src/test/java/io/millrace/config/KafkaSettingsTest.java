@@ -110,8 +110,8 @@ class KafkaSettingsTest {
     @ParameterizedTest
     @CsvSource({
         "auto.offset.reset, millrace.source.start.otherwise",
-        "enable.auto.commit, millrace.delivery.mode",
-        "auto.commit.interval.ms, millrace.delivery.commit.spacing",
+        "enable.auto.commit, millrace.delivery.mode = auto",
+        "auto.commit.interval.ms, millrace.delivery.commit.every",
         "key.deserializer, millrace.source.key",
         "value.deserializer, millrace.source.value",
         "config.providers, ${NAME}",
@@ -177,6 +177,18 @@ class KafkaSettingsTest {
                 .startsWith(
                         "error[C11] app.conf:9:1 millrace.kafka." + key + " does not go with group.protocol = consumer")
                 .contains("the broker has group.consumer.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"RangeAssignor", "RoundRobinAssignor", "StickyAssignor", "CooperativeStickyAssignor"})
+    void theClassicProtocolTakesAnyAssignor(String name) {
+        String assignor = "org.apache.kafka.clients.consumer." + name;
+        String line = "kafka.partition.assignment.strategy = " + assignor;
+
+        LoadedConfig loaded = loading.load(Loading.goodWith(line));
+
+        assertThat(loaded.warnings()).isEmpty();
+        assertThat(loaded.config().kafka().consumer()).containsEntry("partition.assignment.strategy", assignor);
     }
 
     @Test

@@ -164,10 +164,6 @@ class MistakesTest {
     static Stream<Arguments> combinations() {
         return Stream.of(
                 arguments(
-                        "delivery.commit { how = sync, spacing = 50ms }",
-                        "error[C10] app.conf:7:31 millrace.delivery.commit.spacing has no effect with how = sync, which"
-                                + " commits after every poll\n  fix: remove it, or set how = async"),
-                arguments(
                         "delivery.revoke-timeout = 5m",
                         "error[C11] app.conf:7:1 millrace.delivery.revoke-timeout (5m)"
                                 + " must be less than max.poll.interval.ms (5m)\n  fix: revoke-timeout = 150s"),

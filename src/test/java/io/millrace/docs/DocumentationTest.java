@@ -212,7 +212,8 @@ class DocumentationTest {
                 .filter(one -> one.language().equals("hocon"))
                 .findFirst()
                 .orElseThrow();
-        long repeated = Promise.of(load(folder, block).config(), 2).repeatedAtMost();
+        long repeated =
+                Promise.of(load(folder, block).config(), 2).repeatedAtMost().orElseThrow();
 
         List<String> shown = readme.text()
                 .lines()

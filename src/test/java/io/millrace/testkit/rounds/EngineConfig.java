@@ -77,7 +77,7 @@ final class EngineConfig {
     DeliveryBound bound(Path file) {
         var config = ConfigLoader.load(new ConfigSources(Optional.of(file), List.of(), Map.of(), new Properties()))
                 .config();
-        int bound = Math.toIntExact(Promise.of(config, 1).repeatedAtMost() / draw.workers());
+        int bound = Math.toIntExact(Promise.of(config, 1).repeatedAtMost().orElseThrow() / draw.workers());
         return variant.how() == Variant.How.ASYNC ? DeliveryBound.async(bound) : DeliveryBound.syncPoll(bound);
     }
 }
