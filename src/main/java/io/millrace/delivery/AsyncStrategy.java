@@ -32,6 +32,9 @@ public final class AsyncStrategy implements AtLeastOnce {
     private boolean inFlight;
     private boolean lastFailed;
     private boolean blocked;
+    /** The handler has asked for a commit, and none was acknowledged since. */
+    private boolean asked;
+
     private long lastSent;
     private long lookAt;
     private CommitOutcome fatal;
@@ -57,12 +60,13 @@ public final class AsyncStrategy implements AtLeastOnce {
         throwIfFatal(fatal);
         if (!commits.isDirty()) {
             blocked = false;
+            asked = false;
             return;
         }
         long waiting = unacknowledged();
         throwIfFatal(fatal);
         boolean spaced = now - lastSent >= spacingNanos;
-        if (waiting >= maxUnacknowledged) {
+        if (asked || waiting >= maxUnacknowledged) {
             if (!blocked || now - lastSent >= Math.max(spacingNanos, MIN_WAIT_NANOS)) {
                 commitAndWait(now);
             }
@@ -102,6 +106,7 @@ public final class AsyncStrategy implements AtLeastOnce {
     public void commitNow(long now) {
         throwIfFatal(fatal);
         if (commits.isDirty()) {
+            asked = true;
             commitAndWait(now);
         }
     }
@@ -114,6 +119,7 @@ public final class AsyncStrategy implements AtLeastOnce {
         throwIfFatal(outcome);
         blocked = outcome != CommitOutcome.OK;
         lastFailed = blocked;
+        asked &= blocked;
     }
 
     private void send(long now) {

@@ -1,5 +1,6 @@
 package io.millrace.delivery;
 
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.PartitionState;
 import io.millrace.process.PartitionRun;
 import io.millrace.worker.CommitBatch;
@@ -10,6 +11,7 @@ import io.millrace.worker.Deadline;
 import io.millrace.worker.DeliveryStrategy;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +25,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * {@code mode = at-most-once}: a chunk is committed, then handled, so a crash loses a chunk at most and repeats
- * nothing. A chunk whose commit was refused is given back, and committed again before it is handled. Where nobody knows
- * whether a commit was taken, the group is asked: what lies below the offset that it names is lost, since it may be
- * another's commit, and a handled record is never handled again. Used by the worker's own thread alone.
+ * nothing. A chunk whose commit failed is given back, and committed again before it is handled. But first the group is
+ * asked, since nobody knows whether the commit was taken (also one that was refused at last: the client repeats a
+ * request whose answer was lost, and tells of the last one only): what lies below the offset that the group names is
+ * lost, since it may be another's commit, and a handled record is never handled again. Used by the worker's own thread
+ * alone.
  */
 public final class AtMostOnceStrategy implements DeliveryStrategy {
     private static final Logger LOG = LoggerFactory.getLogger(AtMostOnceStrategy.class);
@@ -34,9 +38,9 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     private final Commits commits;
     private final Duration timeout;
     private final Cut cut;
-    /** What was handled since is not flushed. */
-    private boolean isUnflushed;
-    /** A commit before these were handled had no answer. */
+    /** From where on what was handled is not flushed. */
+    private final Map<PartitionState, Long> unflushed = new HashMap<>();
+    /** Nobody knows whether the last commit of these, made before they were to be handled, was taken. */
     private final Set<PartitionState> doubtful = new LinkedHashSet<>();
 
     private boolean blocked;
@@ -73,13 +77,15 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
         CommitBatch batch = commits.ahead(chunk);
         CommitOutcome outcome = commits.sync(batch, timeout);
         if (outcome == CommitOutcome.OK) {
-            isUnflushed = true;
+            chunk.forEach(
+                    run -> unflushed.putIfAbsent(run.state(), run.state().position()));
             return true;
         }
-        throwIfFatal(outcome);
-        if (outcome == CommitOutcome.UNKNOWN) {
+        if (outcome != CommitOutcome.NOT_MEMBER) {
+            // Of a former member others may have committed more already: that is no loss.
             chunk.forEach(run -> doubtful.add(run.state()));
         }
+        throwIfFatal(outcome);
         blocked = true;
         hasFailed = true;
         return false;
@@ -105,9 +111,9 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     }
 
     private void flush() {
-        if (isUnflushed) {
+        if (!unflushed.isEmpty()) {
             commits.flush();
-            isUnflushed = false;
+            unflushed.clear();
         }
     }
 
@@ -132,13 +138,17 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
         for (PartitionState state : doubtful) {
             OffsetAndMetadata committed = answer.get().get(state.partition());
             if (committed != null && committed.offset() > state.position()) {
-                commits.lose(state, committed.offset(), "nobody knows whose commit that was");
-                state.acknowledgeAhead(committed.offset());
+                lose(state, state.position(), committed.offset(), "nobody knows whose commit that was");
+                state.passTo(committed.offset());
                 commits.seek(state, committed.offset());
             }
         }
         doubtful.clear();
         return true;
+    }
+
+    private void lose(PartitionState state, long from, long to, String why) {
+        commits.lose(new PartitionRange(state.partition(), from, to), why);
     }
 
     private void throwIfFatal(CommitOutcome outcome) {
@@ -185,7 +195,7 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
 
     @Override
     public boolean isSettled(PartitionState partition) {
-        return !isUnflushed && !partition.isDirty();
+        return unflushed.isEmpty() && !partition.isDirty();
     }
 
     @Override
@@ -195,5 +205,17 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
         CommitOutcome outcome = commits.sync(commits.flushed(), deadline.atMost(timeout));
         throwIfFatal(outcome);
         return isSettled && outcome == CommitOutcome.OK;
+    }
+
+    /** What is committed and was handled counts when it is flushed: what never is, is lost. */
+    @Override
+    public void forsake() {
+        unflushed.replaceAll((state, from) -> {
+            if (from < state.position()) {
+                lose(state, from, state.position(), "they were handled, and not flushed");
+            }
+            return state.position();
+        });
+        forget(List.copyOf(doubtful));
     }
 }

@@ -47,12 +47,7 @@ public final class IntervalStrategy implements DeliveryStrategy {
     }
 
     private long finishedSince() {
-        long finished = commits.finishedRecords();
-        if (finished < finishedAtLast) {
-            // Partitions have gone, and with them what was counted of them.
-            finishedAtLast = finished;
-        }
-        return finished - finishedAtLast;
+        return commits.finishedRecords() - finishedAtLast;
     }
 
     @Override
