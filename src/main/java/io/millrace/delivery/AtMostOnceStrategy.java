@@ -38,8 +38,10 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     private final Commits commits;
     private final Duration timeout;
     private final Cut cut;
-    /** From where on what was handled is not flushed. */
-    private final Map<PartitionState, Long> unflushed = new HashMap<>();
+    /** Up to where what was handled is flushed, of what was ever handled. */
+    private final Map<PartitionState, Long> flushed = new HashMap<>();
+
+    private long flushedRecords;
     /** Nobody knows whether the last commit of these, made before they were to be handled, was taken. */
     private final Set<PartitionState> doubtful = new LinkedHashSet<>();
 
@@ -77,8 +79,7 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
         CommitBatch batch = commits.ahead(chunk);
         CommitOutcome outcome = commits.sync(batch, timeout);
         if (outcome == CommitOutcome.OK) {
-            chunk.forEach(
-                    run -> unflushed.putIfAbsent(run.state(), run.state().position()));
+            chunk.forEach(run -> flushed.putIfAbsent(run.state(), run.state().position()));
             return true;
         }
         if (outcome != CommitOutcome.NOT_MEMBER) {
@@ -111,10 +112,17 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     }
 
     private void flush() {
-        if (!unflushed.isEmpty()) {
+        if (!isFlushed()) {
+            long finished = commits.finishedRecords();
             commits.flush();
-            unflushed.clear();
+            flushedRecords = finished;
+            flushed.keySet().retainAll(commits.owned());
+            flushed.replaceAll((state, to) -> state.position());
         }
+    }
+
+    private boolean isFlushed() {
+        return commits.finishedRecords() == flushedRecords;
     }
 
     /** There is nothing to commit: whatever was handled is committed already. */
@@ -140,6 +148,7 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
             if (committed != null && committed.offset() > state.position()) {
                 lose(state, state.position(), committed.offset(), "nobody knows whose commit that was");
                 state.passTo(committed.offset());
+                flushed.replace(state, committed.offset());
                 commits.seek(state, committed.offset());
             }
         }
@@ -195,7 +204,7 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
 
     @Override
     public boolean isSettled(PartitionState partition) {
-        return unflushed.isEmpty() && !partition.isDirty();
+        return isFlushed() && !partition.isDirty();
     }
 
     @Override
@@ -210,12 +219,14 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     /** What is committed and was handled counts when it is flushed: what never is, is lost. */
     @Override
     public void forsake() {
-        unflushed.replaceAll((state, from) -> {
-            if (from < state.position()) {
-                lose(state, from, state.position(), "they were handled, and not flushed");
-            }
-            return state.position();
-        });
+        if (!isFlushed()) {
+            flushed.replaceAll((state, to) -> {
+                if (to < state.position()) {
+                    lose(state, to, state.position(), "they were handled, and not flushed");
+                }
+                return state.position();
+            });
+        }
         forget(List.copyOf(doubtful));
     }
 }

@@ -73,15 +73,15 @@ final class CommitCheck {
         }
     }
 
-    /** The records below what is committed that were polled, or lay behind one that was, and were not handled. */
-    List<String> committedAndNotHandled() {
+    /** The records below what is committed, from the first one polled on, that were not handled and flushed. */
+    List<String> committedAndNotDone() {
         List<String> missing = new ArrayList<>();
         for (TopicPartition partition : group.partitions()) {
             Long from = checked.get(partition);
             Long to = group.committed(partition.partition());
             if (from != null && to != null && from < to) {
                 group.offsets(partition, from, to).stream()
-                        .filter(offset -> !handler.offsets(partition).contains(offset))
+                        .filter(offset -> !handler.isFlushed(partition, offset))
                         .forEach(offset -> missing.add(partition.partition() + "@" + offset));
             }
         }

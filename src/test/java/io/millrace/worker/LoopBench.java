@@ -12,6 +12,7 @@ import io.millrace.delivery.SyncStrategy;
 import io.millrace.failure.StopPolicy;
 import io.millrace.metrics.WorkerCounts;
 import io.millrace.metrics.WorkerMeters;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.PartitionView;
 import io.millrace.offsets.StartPosition;
 import io.millrace.process.Attention;
@@ -20,6 +21,7 @@ import io.millrace.process.FailurePolicy;
 import io.millrace.process.RecordFailure;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -133,6 +135,12 @@ public final class LoopBench {
     /** From now on the time to stop is over. */
     public void overdue() {
         isOverdue = true;
+    }
+
+    /** At most so many records may be handled. */
+    public LoopBench budget(long records) {
+        budget = RecordBudget.of(records);
+        return this;
     }
 
     /** Opens and subscribes; these partitions come with the first poll. */
@@ -259,9 +267,19 @@ public final class LoopBench {
         return consumer.commits().unacknowledged();
     }
 
-    /** {@code <partition>@<offset>} of each record that is committed and was not handled. */
-    public List<String> committedAndNotHandled() {
-        return check.committedAndNotHandled();
+    /** {@code <partition>@<offset>} of each record that is committed and was not handled and flushed. */
+    public List<String> committedAndNotDone() {
+        return check.committedAndNotDone();
+    }
+
+    /** The same of the records in these ranges. */
+    public List<String> recordsIn(List<PartitionRange> ranges) {
+        List<String> records = new ArrayList<>();
+        for (PartitionRange range : ranges) {
+            group.offsets(range.partition(), range.from(), range.to())
+                    .forEach(offset -> records.add(range.partition().partition() + "@" + offset));
+        }
+        return records;
     }
 
     public WorkerCounts counts() {

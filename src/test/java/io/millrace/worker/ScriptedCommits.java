@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -31,7 +32,28 @@ public final class ScriptedCommits {
         }
     }
 
-    private record Pending(Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {}
+    /** An asynchronous commit that is in flight. */
+    private final class Pending {
+        final Map<TopicPartition, OffsetAndMetadata> offsets;
+        final OffsetCommitCallback callback;
+        private CommitAnswer answer;
+
+        Pending(Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
+            this.offsets = offsets;
+            this.callback = callback;
+        }
+
+        /** What becomes of it, and does: the broker knows before the client hears of it. */
+        CommitAnswer decide() {
+            if (answer == null) {
+                answer = asyncAnswers.isEmpty() ? CommitAnswer.OK : asyncAnswers.remove();
+                if (answer.applied()) {
+                    group.apply(offsets);
+                }
+            }
+            return answer;
+        }
+    }
 
     private final ScriptedGroup group;
     private final Journal journal;
@@ -44,6 +66,7 @@ public final class ScriptedCommits {
     private final List<Sent> sent = new ArrayList<>();
     private final Map<TopicPartition, TreeSet<Long>> open = new HashMap<>();
     private Consumer<Sent> onSend = commit -> {};
+    private BiConsumer<Integer, List<Long>> onForget = (partition, offsets) -> {};
     private RuntimeException asyncError;
     private boolean holdAnswers;
     private boolean applyOnWakeup = true;
@@ -96,6 +119,11 @@ public final class ScriptedCommits {
         onSend = told;
     }
 
+    /** Is told of each partition that went, and which records of it were handled and not acknowledged as committed. */
+    public void onForget(BiConsumer<Integer, List<Long>> told) {
+        onForget = told;
+    }
+
     // ---- what happened
 
     List<Sent> sent() {
@@ -129,6 +157,7 @@ public final class ScriptedCommits {
     void sync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout, boolean isWoken) {
         note(new Sent(true, Map.copyOf(offsets), timeout));
         if (isWoken) {
+            arrive();
             if (applyOnWakeup) {
                 group.apply(offsets);
             }
@@ -182,6 +211,11 @@ public final class ScriptedCommits {
         return plain;
     }
 
+    /** The broker takes what is in flight, in the order in which it was sent; the client has not heard of it yet. */
+    public void arrive() {
+        pending.forEach(Pending::decide);
+    }
+
     void atPoll() {
         if (!holdAnswers) {
             answerAll();
@@ -204,16 +238,13 @@ public final class ScriptedCommits {
     /** Answers the oldest asynchronous commit. */
     void answerOne() {
         Pending commit = pending.remove();
-        CommitAnswer answer = asyncAnswers.isEmpty() ? CommitAnswer.OK : asyncAnswers.remove();
-        if (answer.applied()) {
-            group.apply(commit.offsets());
-        }
+        CommitAnswer answer = commit.decide();
         if (answer.error() == null) {
-            commit.offsets().forEach(this::acknowledge);
+            commit.offsets.forEach(this::acknowledge);
         }
         inCallback = true;
         try {
-            commit.callback().onComplete(commit.offsets(), answer.error());
+            commit.callback.onComplete(commit.offsets, answer.error());
         } catch (RuntimeException e) {
             violated.accept("a commit's callback threw " + e);
             throw e;
@@ -231,6 +262,7 @@ public final class ScriptedCommits {
 
     /** The partition is another's now. */
     void forget(TopicPartition partition) {
-        open.remove(partition);
+        TreeSet<Long> left = open.remove(partition);
+        onForget.accept(partition.partition(), left == null ? List.of() : List.copyOf(left));
     }
 }

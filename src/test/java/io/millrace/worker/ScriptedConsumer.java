@@ -155,7 +155,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     }
 
     /** The next call of this method of the consumer begins with this; several are run by as many calls. */
-    void before(String call, Runnable task) {
+    public void before(String call, Runnable task) {
         before.computeIfAbsent(call, unused -> new ArrayDeque<>()).add(task);
     }
 
