@@ -32,6 +32,9 @@ public final class AsyncStrategy implements AtLeastOnce {
     private boolean inFlight;
     private boolean lastFailed;
     private boolean blocked;
+    /** The handler has asked for a commit, and none was acknowledged since. */
+    private boolean asked;
+
     private long lastSent;
     private long lookAt;
     private long finishedWhenSent;
@@ -58,12 +61,13 @@ public final class AsyncStrategy implements AtLeastOnce {
         throwIfFatal(fatal);
         if (!commits.isDirty()) {
             blocked = false;
+            asked = false;
             return;
         }
         long waiting = unacknowledged();
         throwIfFatal(fatal);
         boolean spaced = now - lastSent >= spacingNanos;
-        if (waiting >= maxUnacknowledged) {
+        if (asked || waiting >= maxUnacknowledged) {
             if (!blocked || now - lastSent >= Math.max(spacingNanos, MIN_WAIT_NANOS)) {
                 commitAndWait(now);
             }
@@ -109,6 +113,7 @@ public final class AsyncStrategy implements AtLeastOnce {
     public void commitNow(long now) {
         throwIfFatal(fatal);
         if (commits.isDirty()) {
+            asked = true;
             commitAndWait(now);
         }
     }
@@ -121,6 +126,7 @@ public final class AsyncStrategy implements AtLeastOnce {
         throwIfFatal(outcome);
         blocked = outcome != CommitOutcome.OK;
         lastFailed = blocked;
+        asked &= blocked;
     }
 
     private void send(long now) {

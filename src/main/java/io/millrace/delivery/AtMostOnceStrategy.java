@@ -1,5 +1,6 @@
 package io.millrace.delivery;
 
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.PartitionState;
 import io.millrace.process.PartitionRun;
 import io.millrace.worker.CommitBatch;
@@ -10,6 +11,7 @@ import io.millrace.worker.Deadline;
 import io.millrace.worker.DeliveryStrategy;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +25,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * {@code mode = at-most-once}: a chunk is committed, then handled, so a crash loses a chunk at most and repeats
- * nothing. A chunk whose commit was refused is given back, and committed again before it is handled. Where nobody knows
- * whether a commit was taken, the group is asked: what lies below the offset that it names is lost, since it may be
- * another's commit, and a handled record is never handled again. Used by the worker's own thread alone.
+ * nothing. A chunk whose commit failed is given back, and committed again before it is handled. But first the group is
+ * asked, since nobody knows whether the commit was taken (also one that was refused at last: the client repeats a
+ * request whose answer was lost, and tells of the last one only): what lies below the offset that the group names is
+ * lost, since it may be another's commit, and a handled record is never handled again. Used by the worker's own thread
+ * alone.
  */
 public final class AtMostOnceStrategy implements DeliveryStrategy {
     private static final Logger LOG = LoggerFactory.getLogger(AtMostOnceStrategy.class);
@@ -34,9 +38,11 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     private final Commits commits;
     private final Duration timeout;
     private final Cut cut;
-    /** How many records were handled when the handler was flushed last. */
+    /** Up to where what was handled is flushed, of what was ever handled. */
+    private final Map<PartitionState, Long> flushed = new HashMap<>();
+
     private long flushedRecords;
-    /** A commit before these were handled had no answer. */
+    /** Nobody knows whether the last commit of these, made before they were to be handled, was taken. */
     private final Set<PartitionState> doubtful = new LinkedHashSet<>();
 
     private boolean blocked;
@@ -73,12 +79,14 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
         CommitBatch batch = commits.ahead(chunk);
         CommitOutcome outcome = commits.sync(batch, timeout);
         if (outcome == CommitOutcome.OK) {
+            chunk.forEach(run -> flushed.putIfAbsent(run.state(), run.state().position()));
             return true;
         }
-        throwIfFatal(outcome);
-        if (outcome == CommitOutcome.UNKNOWN) {
+        if (outcome != CommitOutcome.NOT_MEMBER) {
+            // Of a former member others may have committed more already: that is no loss.
             chunk.forEach(run -> doubtful.add(run.state()));
         }
+        throwIfFatal(outcome);
         blocked = true;
         hasFailed = true;
         return false;
@@ -114,11 +122,17 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     }
 
     private void flush() {
-        long finished = commits.finishedRecords();
-        if (finished != flushedRecords) {
+        if (!isFlushed()) {
+            long finished = commits.finishedRecords();
             commits.flush();
             flushedRecords = finished;
+            flushed.keySet().retainAll(commits.owned());
+            flushed.replaceAll((state, to) -> state.position());
         }
+    }
+
+    private boolean isFlushed() {
+        return commits.finishedRecords() == flushedRecords;
     }
 
     /** There is nothing to commit: whatever was handled is committed already. */
@@ -142,13 +156,18 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
         for (PartitionState state : doubtful) {
             OffsetAndMetadata committed = answer.get().get(state.partition());
             if (committed != null && committed.offset() > state.position()) {
-                commits.lose(state, committed.offset(), "nobody knows whose commit that was");
-                state.acknowledgeAhead(committed.offset());
+                lose(state, state.position(), committed.offset(), "nobody knows whose commit that was");
+                state.passTo(committed.offset());
+                flushed.replace(state, committed.offset());
                 commits.seek(state, committed.offset());
             }
         }
         doubtful.clear();
         return true;
+    }
+
+    private void lose(PartitionState state, long from, long to, String why) {
+        commits.lose(new PartitionRange(state.partition(), from, to), why);
     }
 
     private void throwIfFatal(CommitOutcome outcome) {
@@ -194,12 +213,26 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
 
     @Override
     public boolean isSettled(PartitionState partition) {
-        return commits.finishedRecords() == flushedRecords && !partition.isDirty();
+        return isFlushed() && !partition.isDirty();
     }
 
     @Override
     public boolean finish(Deadline deadline) {
         flush();
         return isSettledAndCommitted(deadline.atMost(timeout));
+    }
+
+    /** What is committed and was handled counts when it is flushed: what never is, is lost. */
+    @Override
+    public void forsake() {
+        if (!isFlushed()) {
+            flushed.replaceAll((state, to) -> {
+                if (to < state.position()) {
+                    lose(state, to, state.position(), "they were handled, and not flushed");
+                }
+                return state.position();
+            });
+        }
+        forget(List.copyOf(doubtful));
     }
 }

@@ -18,35 +18,59 @@ import java.util.Map;
  */
 public final class AutoStrategy implements DeliveryStrategy {
     private final Commits commits;
-    private final Duration timeout;
+    /** Makes the commits that the handler asks for. */
+    private final SyncStrategy asked;
+
     private final FinalCommit last;
     private final Map<PartitionState, Long> flushed = new HashMap<>();
     private long flushedRecords;
 
-    /** @param timeout of the last commit */
-    public AutoStrategy(Commits commits, Duration timeout) {
+    /**
+     * @param timeout of one commit
+     * @param spacing between a commit that the handler asked for and that failed, and the next try
+     */
+    public AutoStrategy(Commits commits, Duration timeout, Duration spacing) {
         this.commits = commits;
-        this.timeout = timeout;
+        this.asked = new SyncStrategy(commits, timeout, spacing);
         this.last = new FinalCommit(commits, timeout);
     }
 
     @Override
     public void turn(long now) {
-        long finished = commits.finishedRecords();
-        if (finished == flushedRecords) {
-            return;
+        flush();
+        if (asked.isBlocked()) {
+            asked.turn(now);
         }
-        commits.flush();
-        flushedRecords = finished;
+    }
+
+    private void flush() {
+        long finished = commits.finishedRecords();
+        if (finished != flushedRecords) {
+            commits.flush();
+            flushedRecords = finished;
+        }
         for (PartitionState partition : commits.owned()) {
-            flushed.put(partition, partition.position());
+            // Also where no record was: what lies behind the last one, as markers do, the client may have committed.
+            if (partition.position() >= 0) {
+                flushed.put(partition, partition.position());
+            }
         }
     }
 
     @Override
     public void commitNow(long now) {
-        turn(now);
-        commits.sync(commits.flushed(), timeout);
+        flush();
+        asked.turn(now);
+    }
+
+    @Override
+    public boolean isBlocked() {
+        return asked.isBlocked();
+    }
+
+    @Override
+    public long nanosToTurn(long now) {
+        return asked.nanosToTurn(now);
     }
 
     @Override
@@ -69,6 +93,7 @@ public final class AutoStrategy implements DeliveryStrategy {
 
     @Override
     public boolean finish(Deadline deadline) {
+        flush();
         return last.finish(deadline);
     }
 

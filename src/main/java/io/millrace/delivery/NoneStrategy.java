@@ -90,6 +90,8 @@ public final class NoneStrategy implements DeliveryStrategy {
     @Override
     public boolean finish(Deadline deadline) {
         flush();
+        // Another worker of this process may get them now.
+        keep(commits.owned());
         return true;
     }
 }

@@ -20,7 +20,7 @@ public final class OwnedPartitions {
     private final Map<TopicPartition, PartitionState> owned = new LinkedHashMap<>();
     private final Map<TopicPartition, PartitionView> released = new HashMap<>();
     private final LongSupplier epochs;
-    private long releasedRecords;
+    private long finishedOfReleased;
 
     /** @param epochs gives a higher number at each call, over all workers of the process */
     public OwnedPartitions(LongSupplier epochs) {
@@ -29,7 +29,7 @@ public final class OwnedPartitions {
 
     public void assign(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
-            owned.put(partition, new PartitionState(partition, epochs.getAsLong()));
+            count(owned.put(partition, new PartitionState(partition, epochs.getAsLong())));
         }
     }
 
@@ -50,9 +50,15 @@ public final class OwnedPartitions {
         for (TopicPartition partition : partitions) {
             PartitionState state = owned.remove(partition);
             if (state != null) {
-                releasedRecords += state.finishedRecords();
                 released.merge(partition, state.view(), PartitionView::join);
+                count(state);
             }
+        }
+    }
+
+    private void count(PartitionState gone) {
+        if (gone != null) {
+            finishedOfReleased += gone.finishedRecords();
         }
     }
 
@@ -87,9 +93,12 @@ public final class OwnedPartitions {
         return sum;
     }
 
-    /** How many records are finished, over all partitions that are or were owned: it never goes down. */
+    /**
+     * How many records are finished, of what is owned and of what went. It never goes down, so two equal numbers mean
+     * that nothing was handled in between, whatever came and went.
+     */
     public long finishedRecords() {
-        long sum = releasedRecords;
+        long sum = finishedOfReleased;
         for (PartitionState state : owned.values()) {
             sum += state.finishedRecords();
         }

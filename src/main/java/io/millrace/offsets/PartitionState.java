@@ -89,14 +89,16 @@ public final class PartitionState {
         acknowledgedRecords = Math.max(acknowledgedRecords, records);
     }
 
-    /** The broker has acknowledged a commit of this offset before what lies below it is handled. */
-    public void acknowledgeAhead(long offset) {
+    /** The broker has acknowledged a commit of this offset; so many records are finished when all below it are. */
+    public void acknowledgeAhead(long offset, long records) {
         acknowledged = Math.max(acknowledged, offset);
+        acknowledgedRecords = Math.max(acknowledgedRecords, records);
     }
 
-    /** What lies below this offset and is not finished will never be handled. */
+    /** This is committed, and what lies below it and is not finished will never be handled. */
     public void passTo(long offset) {
         position = Math.max(position, offset);
+        acknowledgeAhead(offset, finishedRecords);
     }
 
     /** True where something is finished that the broker has not acknowledged as committed. */
@@ -119,7 +121,8 @@ public final class PartitionState {
 
     /** How many records are finished and not acknowledged as committed. */
     public long unacknowledgedRecords() {
-        return finishedRecords - acknowledgedRecords;
+        // What was committed before it is handled waits for nothing.
+        return Math.max(0, finishedRecords - acknowledgedRecords);
     }
 
     public long finishedRecords() {

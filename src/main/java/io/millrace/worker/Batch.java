@@ -73,6 +73,16 @@ final class Batch {
         return chunk;
     }
 
+    /** Whether a part of the present chunk is not finished. */
+    boolean hasChunk() {
+        for (PartitionRun run : runs) {
+            if (run.hasChunk()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     List<PartitionRun> runs() {
         return runs;
     }

@@ -24,7 +24,7 @@ final class BatchRunner {
     private final LongSupplier clock;
 
     /**
-     * @param committedAhead called when a chunk was committed that is to be handled now
+     * @param committedAhead called before records of a partition are handled that are committed already
      * @param isOverdue whether the time to stop is over, should a stop be asked for
      */
     BatchRunner(
@@ -65,6 +65,10 @@ final class BatchRunner {
                 }
                 runChunk(batch, interrupted);
                 left -= chunk;
+                if (batch.hasChunk()) {
+                    // Stopped or blocked on the way: with a next chunk, the rest of this one would exceed its limit.
+                    break;
+                }
                 if (left > 0) {
                     strategy.turn(clock.getAsLong());
                 }
@@ -74,8 +78,9 @@ final class BatchRunner {
             }
         } finally {
             attention.putOffStop(false);
+            // After a failure too: the other workers may handle what this one did not.
+            budget.giveBack(drawn - batch.finished());
         }
-        budget.giveBack(drawn - batch.finished());
     }
 
     private boolean mayBegin(Batch batch) {
@@ -84,8 +89,6 @@ final class BatchRunner {
         }
         if (strategy.commitsAhead()) {
             attention.putOffStop(true);
-            // Whoever looks must see what would be lost, should a record of it never end.
-            committedAhead.run();
         }
         return true;
     }
@@ -112,6 +115,11 @@ final class BatchRunner {
     }
 
     private void runPartition(PartitionRun run, Runnable interrupted) throws RecordFailure {
+        if (strategy.commitsAhead() && run.hasChunk()) {
+            // Whoever looks must see what would be lost, should a record of these never end, and that those of the
+            // partitions before are handled.
+            committedAhead.run();
+        }
         while (run.hasChunk() && !mustStop()) {
             processor.process(run);
             if (attention.isRaised()) {

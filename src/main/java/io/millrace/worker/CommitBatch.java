@@ -43,7 +43,8 @@ public final class CommitBatch {
         CommitBatch batch = new CommitBatch(chunk.size());
         for (PartitionRun run : chunk) {
             OffsetAndMetadata offset = run.chunkCommit(metadata);
-            batch.entries.add(new Entry(run.state(), offset.offset(), 0, true));
+            long records = run.state().finishedRecords() + run.chunkSize();
+            batch.entries.add(new Entry(run.state(), offset.offset(), records, true));
             batch.offsets.put(run.state().partition(), offset);
         }
         return batch;
@@ -64,7 +65,7 @@ public final class CommitBatch {
                 continue;
             }
             if (entry.isAhead) {
-                entry.state.acknowledgeAhead(entry.offset);
+                entry.state.acknowledgeAhead(entry.offset, entry.records);
             } else {
                 entry.state.acknowledge(entry.offset, entry.records);
             }

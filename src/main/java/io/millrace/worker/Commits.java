@@ -142,19 +142,24 @@ public final class Commits {
                 consumer.commitSync(batch.offsets(), left);
                 return;
             } catch (WakeupException e) {
-                left = timeout.minusNanos(clock.getAsLong() - began);
-                if (left.isNegative()) {
-                    throw new TimeoutException("the commit was interrupted until its time was over", e);
-                }
+                left = leftAfter(e, timeout, began);
             }
         }
+    }
+
+    private Duration leftAfter(WakeupException wakeup, Duration timeout, long began) {
+        Duration left = timeout.minusNanos(clock.getAsLong() - began);
+        if (left.isNegative()) {
+            throw new TimeoutException("the call was interrupted until its time was over", wakeup);
+        }
+        return left;
     }
 
     /**
      * Commits without waiting. Never repeats by itself: only the caller knows whether something newer was sent.
      *
-     * @param answered called once with the outcome, inside a later call of the consumer; it must not throw and must not
-     *     call the consumer
+     * @param answered called once with the outcome, inside a later call of the consumer, or at once where nothing could
+     *     be sent; it must not throw and must not call the consumer
      */
     public void async(CommitBatch batch, BiConsumer<CommitOutcome, Exception> answered) {
         long began = clock.getAsLong();
@@ -164,15 +169,20 @@ public final class Commits {
             answered.accept(failed(batch, left), left);
             return;
         }
-        consumer.commitAsync(batch.offsets(), (offsets, error) -> {
-            if (error == null) {
-                meters.committed(clock.getAsLong() - began);
-                batch.acknowledge(owned);
-                answered.accept(CommitOutcome.OK, null);
-            } else {
-                answered.accept(failed(batch, error), error);
-            }
-        });
+        try {
+            consumer.commitAsync(batch.offsets(), (offsets, error) -> {
+                if (error == null) {
+                    meters.committed(clock.getAsLong() - began);
+                    batch.acknowledge(owned);
+                    answered.accept(CommitOutcome.OK, null);
+                } else {
+                    answered.accept(failed(batch, error), error);
+                }
+            });
+        } catch (KafkaException e) {
+            // The client tells here too of what went wrong before, as of a static id that another member uses.
+            answered.accept(failed(batch, e), e);
+        }
     }
 
     /**
@@ -195,11 +205,23 @@ public final class Commits {
     public Optional<Map<TopicPartition, OffsetAndMetadata>> committed(
             Set<TopicPartition> partitions, Duration timeout) {
         try {
-            return Optional.of(consumer.committed(partitions, timeout));
+            return Optional.of(committedOnce(partitions, timeout, clock.getAsLong()));
         } catch (KafkaException e) {
-            // A wakeup too: what it wants is in the attention flag, and the question is asked again.
             LOG.debug("what is committed of {} is not known yet: {}", partitions, e.toString());
             return Optional.empty();
+        }
+    }
+
+    /** As with a commit, a wakeup is spent, and the question is asked again. */
+    private Map<TopicPartition, OffsetAndMetadata> committedOnce(
+            Set<TopicPartition> partitions, Duration timeout, long began) {
+        Duration left = timeout;
+        while (true) {
+            try {
+                return consumer.committed(partitions, left);
+            } catch (WakeupException e) {
+                left = leftAfter(e, timeout, began);
+            }
         }
     }
 
@@ -212,7 +234,7 @@ public final class Commits {
         }
     }
 
-    /** How many records are handled since the worker began: it never goes down. */
+    /** How many records the worker has handled, also of partitions that went since: it never goes down. */
     public long finishedRecords() {
         return owned.finishedRecords();
     }
@@ -224,10 +246,9 @@ public final class Commits {
         }
     }
 
-    /** What is not finished below this offset is committed and will never be handled. */
-    public void lose(PartitionState state, long below, String why) {
-        losses.note(new PartitionRange(state.partition(), state.position(), below), why);
-        state.passTo(below);
+    /** These are committed, and will never be handled and made durable. */
+    public void lose(PartitionRange range, String why) {
+        losses.note(range, why);
     }
 
     /** All partitions that are owned now. */

@@ -145,6 +145,7 @@ final class Life {
         loop.publish(true);
         // What went before the stop began is no fault of the stop.
         end.takeUncommitted();
+        int lost = losses.ranges().size();
         boolean committed = strategy.finish(deadline);
         while (!committed && !deadline.hasPassed()) {
             // A rebalance under way must go on before a commit is accepted again.
@@ -155,14 +156,10 @@ final class Life {
         if (!committed) {
             strategy.forsake();
         }
-        boolean finished = !isAnythingAhead();
         giveUp();
-        return committed && finished && !end.takeUncommitted();
-    }
-
-    /** Whether something was committed that there was no time to handle. */
-    private boolean isAnythingAhead() {
-        return owned.all().stream().anyMatch(partition -> partition.committedAhead() != null);
+        // Lost is also what was committed and there was no time to handle.
+        boolean isComplete = losses.ranges().size() == lost;
+        return committed && isComplete && !end.takeUncommitted();
     }
 
     /**

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ranges that were committed and will never be handled, as at-most-once allows: counted, named in the log, and told
- * in the summary. Used by the worker's own thread alone.
+ * The ranges that were committed and will never be handled and flushed, as at-most-once allows: counted, named in the
+ * log, and told in the summary. Used by the worker's own thread alone.
  */
 final class Losses {
     private static final Logger LOG = LoggerFactory.getLogger(Losses.class);
@@ -27,7 +27,7 @@ final class Losses {
         ranges.add(range);
         meters.lostOffsets(range.to() - range.from());
         LOG.error(
-                "worker {}: {}, offsets {} to {}, committed and not handled, are lost: {}",
+                "worker {}: {}, offsets {} to {} are committed and lost: {}",
                 worker,
                 range.partition(),
                 range.from(),

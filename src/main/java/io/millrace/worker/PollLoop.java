@@ -105,11 +105,14 @@ final class PollLoop {
         batch.passGaps(owned);
     }
 
-    /** Records that were polled and will not be handled now are fetched again: the client goes back to the first one. */
+    /**
+     * Records that were polled and will not be handled now are fetched again: the client goes back to where what is
+     * finished ends. The first of them may lie behind that, but a client that commits by itself must not be ahead.
+     */
     private void giveBack(Batch batch) {
         for (PartitionRun run : batch.runs()) {
             if (!run.isDone() && owned.owns(run.state())) {
-                consumer.seek(run.state().partition(), run.nextOffset());
+                consumer.seek(run.state().partition(), run.state().position());
             }
         }
     }

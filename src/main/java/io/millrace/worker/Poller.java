@@ -2,6 +2,7 @@ package io.millrace.worker;
 
 import io.millrace.metrics.WorkerMeters;
 import io.millrace.offsets.OwnedPartitions;
+import io.millrace.offsets.PartitionState;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -66,8 +67,10 @@ final class Poller {
     /** Nobody will handle them: what the client stands behind is what its own close would commit. */
     private void giveBack(ConsumerRecords<byte[], byte[]> records) {
         for (TopicPartition partition : records.partitions()) {
-            if (owned.get(partition) != null) {
-                consumer.seek(partition, records.records(partition).get(0).offset());
+            PartitionState state = owned.get(partition);
+            if (state != null) {
+                long first = records.records(partition).get(0).offset();
+                consumer.seek(partition, state.position() < 0 ? first : state.position());
             }
         }
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.worker.CommitAnswer;
 import io.millrace.worker.CommitRefusedException;
 import io.millrace.worker.LoopBench;
-import io.millrace.worker.ScriptedConsumer;
+import io.millrace.worker.ScriptedCommits;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -170,9 +170,9 @@ class AsyncStrategyTest {
         assertThat(bench.group.committed(0)).isEqualTo(30);
     }
 
-    private static void assertNeverBack(List<ScriptedConsumer.Sent> sent) {
+    private static void assertNeverBack(List<ScriptedCommits.Sent> sent) {
         Map<TopicPartition, Long> newest = new HashMap<>();
-        for (ScriptedConsumer.Sent commit : sent) {
+        for (ScriptedCommits.Sent commit : sent) {
             commit.offsets().forEach((partition, offset) -> {
                 assertThat(offset.offset()).isGreaterThanOrEqualTo(newest.getOrDefault(partition, 0L));
                 newest.put(partition, offset.offset());

@@ -54,7 +54,7 @@ class CommitsTest {
         });
         bench.runOnce();
         assertThat(bench.consumer.sent())
-                .extracting(ScriptedConsumer.Sent::timeout)
+                .extracting(ScriptedCommits.Sent::timeout)
                 .containsExactly(LoopBench.COMMIT_TIMEOUT, LoopBench.COMMIT_TIMEOUT.minusSeconds(2));
     }
 

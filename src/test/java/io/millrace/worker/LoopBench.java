@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.MetricRegistry;
 import io.millrace.api.RecordHandler;
 import io.millrace.delivery.AsyncStrategy;
+import io.millrace.delivery.AtMostOnceStrategy;
+import io.millrace.delivery.AutoStrategy;
+import io.millrace.delivery.Cut;
 import io.millrace.delivery.SyncStrategy;
 import io.millrace.failure.StopPolicy;
+import io.millrace.metrics.WorkerCounts;
 import io.millrace.metrics.WorkerMeters;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.PartitionView;
 import io.millrace.offsets.StartPosition;
 import io.millrace.process.Attention;
@@ -16,22 +21,19 @@ import io.millrace.process.FailurePolicy;
 import io.millrace.process.RecordFailure;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * A worker's parts as {@link Life} wires them, around a scripted consumer and a recording handler, driven by hand: one
  * {@link #runOnce} after the other, on the test's own thread, with a clock that only moves where the client would wait.
  *
- * <p>Each commit is checked when it is sent: whatever lies below it in the log, from the first record handled on, must
- * have been handled and flushed.
+ * <p>Each commit is checked when it is sent, as {@link CommitCheck} says.
  */
 public final class LoopBench {
     static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(5);
@@ -45,9 +47,7 @@ public final class LoopBench {
     final WorkerMeters meters = new WorkerMeters(new MetricRegistry(), 0);
     final Attention attention = new Attention();
     final Mailbox mailbox = new Mailbox(attention);
-    /** Of each partition, up to where commits were found right; it begins with the first record handled. */
-    private final Map<TopicPartition, Long> checked = new HashMap<>();
-
+    private final CommitCheck check;
     private final AtomicLong epochs = new AtomicLong();
 
     Function<Commits, DeliveryStrategy> strategy = commits -> new SyncStrategy(commits, COMMIT_TIMEOUT, SPACING);
@@ -71,26 +71,15 @@ public final class LoopBench {
         this.group = group;
         this.consumer =
                 live ? ScriptedConsumer.onThread(group, journal) : new ScriptedConsumer(group, journal, clock::advance);
+        check = new CommitCheck(group, handler, consumer::violated);
         handler.witness(this::handled);
-        consumer.onSend(commit -> commit.offsets().forEach((partition, offset) -> check(partition, offset.offset())));
-    }
-
-    private void check(TopicPartition partition, long offset) {
-        Long from = checked.get(partition);
-        if (from == null || from >= offset) {
-            return;
-        }
-        for (long below : group.offsets(partition, from, offset)) {
-            if (!handler.isFlushed(partition, below)) {
-                consumer.violated("commit of " + partition + "@" + offset + " although " + below + " is not flushed");
-            }
-        }
-        checked.put(partition, offset);
+        consumer.onFetch(check::fetched);
+        consumer.commits().onSend(check::sent);
     }
 
     private void handled(ConsumerRecord<byte[], byte[]> record) {
-        consumer.handled(record);
-        checked.putIfAbsent(new TopicPartition(record.topic(), record.partition()), record.offset());
+        consumer.commits().handled(record);
+        check.handled(record);
     }
 
     /** Parts for a {@link Worker} on a thread of its own: the consumer really waits. */
@@ -118,6 +107,20 @@ public final class LoopBench {
         return this;
     }
 
+    /** Commits each chunk before it is handled; whatever lies below a commit and is not handled must be told as lost. */
+    public LoopBench atMostOnce(Duration timeout, Cut cut) {
+        check.ahead();
+        strategy = commits -> new AtMostOnceStrategy(commits, timeout, cut);
+        return this;
+    }
+
+    /** Lets the client commit what it stands behind. */
+    public LoopBench auto(Duration timeout, Duration spacing) {
+        consumer.commitsAutomatically();
+        strategy = commits -> new AutoStrategy(commits, timeout, spacing);
+        return this;
+    }
+
     /** A text beside each commit. */
     public LoopBench metadata(CommitMetadata text) {
         metadata = text;
@@ -132,6 +135,12 @@ public final class LoopBench {
     /** From now on the time to stop is over. */
     public void overdue() {
         isOverdue = true;
+    }
+
+    /** At most so many records may be handled. */
+    public LoopBench budget(long records) {
+        budget = RecordBudget.of(records);
+        return this;
     }
 
     /** Opens and subscribes; these partitions come with the first poll. */
@@ -204,7 +213,7 @@ public final class LoopBench {
         }
     }
 
-    void stop() {
+    public void stop() {
         attention.raise(Attention.STOP);
     }
 
@@ -212,11 +221,11 @@ public final class LoopBench {
         return life.drain(Deadline.after(Duration.ofSeconds(20), clock));
     }
 
-    boolean abandon(Throwable failure) {
+    public boolean abandon(Throwable failure) {
         return life.abandon(failure, Deadline.after(Duration.ofSeconds(20), clock));
     }
 
-    Throwable close() {
+    public Throwable close() {
         return life.close(null);
     }
 
@@ -224,14 +233,31 @@ public final class LoopBench {
         return life.loop();
     }
 
+    /** Has the worker end as it does after this failure, and tells what it shows last. */
+    public WorkerSnapshot end(Throwable failure) {
+        abandon(failure);
+        return lastSnapshot();
+    }
+
+    /** Closes everything, and tells what the worker shows last. */
+    public WorkerSnapshot lastSnapshot() {
+        close();
+        return life.lastSnapshot(snapshot, WorkerState.STOPPED);
+    }
+
+    /** Asks for a snapshot from another thread, as it were; it comes between two records. */
+    public void mail() {
+        mailbox.post(loop -> loop.publish(false));
+    }
+
     /** What the worker shows now. */
-    WorkerSnapshot snapshot() {
+    public WorkerSnapshot snapshot() {
         life.loop().publish(false);
         return snapshot;
     }
 
     /** What was shown last. */
-    WorkerSnapshot shown() {
+    public WorkerSnapshot shown() {
         return snapshot;
     }
 
@@ -244,7 +270,26 @@ public final class LoopBench {
 
     /** How many records are handled of which the engine was not told that they are committed. */
     public long unacknowledged() {
-        return consumer.unacknowledged();
+        return consumer.commits().unacknowledged();
+    }
+
+    /** {@code <partition>@<offset>} of each record that is committed and was not handled and flushed. */
+    public List<String> committedAndNotDone() {
+        return check.committedAndNotDone();
+    }
+
+    /** The same of the records in these ranges. */
+    public List<String> recordsIn(List<PartitionRange> ranges) {
+        List<String> records = new ArrayList<>();
+        for (PartitionRange range : ranges) {
+            group.offsets(range.partition(), range.from(), range.to())
+                    .forEach(offset -> records.add(range.partition().partition() + "@" + offset));
+        }
+        return records;
+    }
+
+    public WorkerCounts counts() {
+        return meters.counts();
     }
 
     /** The engine did nothing that it must never do. */

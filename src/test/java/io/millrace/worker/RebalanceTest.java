@@ -211,7 +211,7 @@ class RebalanceTest {
         long began = bench.clock.getAsLong();
         bench.runOnce();
         assertThat(Duration.ofNanos(bench.clock.getAsLong() - began)).isLessThan(Duration.ofSeconds(22));
-        assertThat(bench.consumer.sent().stream().filter(ScriptedConsumer.Sent::sync))
+        assertThat(bench.consumer.sent().stream().filter(ScriptedCommits.Sent::sync))
                 .hasSizeBetween(4, 6)
                 .allSatisfy(sent -> assertThat(sent.timeout()).isLessThanOrEqualTo(LoopBench.COMMIT_TIMEOUT));
         assertThat(bench.snapshot().owned()).containsExactly(ScriptedGroup.partition(1));

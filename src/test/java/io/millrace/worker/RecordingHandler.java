@@ -1,6 +1,7 @@
 package io.millrace.worker;
 
 import io.millrace.api.HandlerContext;
+import io.millrace.api.OffsetRange;
 import io.millrace.api.RecordHandler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,6 +22,9 @@ public final class RecordingHandler implements RecordHandler<Object, Object> {
     private final List<String> handled = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
     private final Map<TopicPartition, Set<Long>> offsets = new HashMap<>();
+    /** The ranges that were told to come again, {@code <partition>@<from>-<to>}, in order of partitions. */
+    private final List<String> undone = new ArrayList<>();
+
     private final List<ConsumerRecord<byte[], byte[]>> unflushed = new ArrayList<>();
     private final Map<TopicPartition, Set<Long>> flushed = new HashMap<>();
     private final Map<String, Deque<Throwable>> failures = new HashMap<>();
@@ -37,7 +41,7 @@ public final class RecordingHandler implements RecordHandler<Object, Object> {
     // ---- the script
 
     /** The next call of {@code open, flush, assigned, revoked, lost, result} or {@code close} fails with this. */
-    void fail(String call, Throwable error) {
+    public void fail(String call, Throwable error) {
         failures.computeIfAbsent(call, unused -> new ArrayDeque<>()).add(error);
     }
 
@@ -144,6 +148,21 @@ public final class RecordingHandler implements RecordHandler<Object, Object> {
     }
 
     @Override
+    public void undo(Map<TopicPartition, OffsetRange> ranges) {
+        List<String> told = new ArrayList<>();
+        ranges.forEach((partition, range) -> told.add(partition.partition() + "@" + range.from() + "-" + range.to()));
+        told.sort(null);
+        journal.add("undo " + told);
+        undone.addAll(told);
+        throwUnchecked("undo");
+    }
+
+    /** {@code <partition>@<from>-<to>} of each range that was told to come again, {@code to} exclusive. */
+    public List<String> undone() {
+        return List.copyOf(undone);
+    }
+
+    @Override
     public Object result() {
         happenedUnchecked("result", List.of());
         return result;
@@ -163,6 +182,10 @@ public final class RecordingHandler implements RecordHandler<Object, Object> {
 
     private void happenedUnchecked(String what, Collection<TopicPartition> partitions) {
         journal.add(partitions.isEmpty() ? what : what + " " + sorted(partitions));
+        throwUnchecked(what);
+    }
+
+    private void throwUnchecked(String what) {
         try {
             throwScripted(what);
         } catch (RuntimeException e) {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -41,19 +40,10 @@ import org.apache.kafka.common.errors.WakeupException;
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // one thread uses it, and that is checked
 public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
-    /** A commit that was sent. */
-    public record Sent(boolean sync, Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
-        Long offset(int partition) {
-            OffsetAndMetadata offset = offsets.get(ScriptedGroup.partition(partition));
-            return offset == null ? null : Long.valueOf(offset.offset());
-        }
-    }
-
-    private record Pending(Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {}
-
     private final ScriptedGroup group;
     private final Journal journal;
     private final Consumer<Duration> waiting;
+    private final ScriptedCommits commits;
     private final Set<TopicPartition> assigned = new LinkedHashSet<>();
     private final Set<TopicPartition> stopped = new HashSet<>();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
@@ -61,24 +51,17 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private final Map<String, Deque<Runnable>> before = new HashMap<>();
     private final Deque<RuntimeException> pollErrors = new ArrayDeque<>();
-    private final Deque<Pending> pending = new ArrayDeque<>();
-    private final Deque<CommitAnswer> syncAnswers = new ArrayDeque<>();
-    private final Deque<CommitAnswer> asyncAnswers = new ArrayDeque<>();
-    private final List<Sent> sent = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
-    private final Map<TopicPartition, TreeSet<Long>> open = new HashMap<>();
     private final AtomicBoolean wakeup = new AtomicBoolean();
 
     private ConsumerRebalanceListener listener;
-    private Consumer<Sent> onSend = commit -> {};
     private Runnable onRecords = () -> {};
+    private Consumer<ConsumerRecord<byte[], byte[]>> onFetch = first -> {};
     private Consumer<String> onEveryCall = call -> {};
     private int maxPollRecords = 500;
-    private boolean holdAnswers;
-    private boolean applyOnWakeup = true;
-    private boolean inCallback;
     private Thread owner;
-    private int mostInFlight;
+    private boolean isAutomatic;
+    private boolean isAutoDue;
     private final AtomicInteger closes = new AtomicInteger();
     private RuntimeException closeError;
     private RuntimeException subscribeError;
@@ -90,6 +73,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         this.group = group;
         this.journal = journal;
         this.waiting = waiting;
+        this.commits = new ScriptedCommits(group, journal, assigned::contains, this::violated, waiting);
     }
 
     /** One that really waits: for records, for a wakeup, or until the time is over. */
@@ -132,6 +116,8 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     public void revokeNext(int... partitions) {
         atNextPoll(() -> {
             List<TopicPartition> gone = partitions(partitions);
+            // As the real client does before it gives anything up.
+            commitAutomatically();
             tell(() -> listener.onPartitionsRevoked(gone));
             forget(gone);
         });
@@ -156,7 +142,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
             assigned.remove(partition);
             stopped.remove(partition);
             positions.remove(partition);
-            open.remove(partition);
+            commits.forget(partition);
         });
     }
 
@@ -169,7 +155,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     }
 
     /** The next call of this method of the consumer begins with this; several are run by as many calls. */
-    void before(String call, Runnable task) {
+    public void before(String call, Runnable task) {
         before.computeIfAbsent(call, unused -> new ArrayDeque<>()).add(task);
     }
 
@@ -195,35 +181,47 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         forgotten.add(ScriptedGroup.partition(partition));
     }
 
+    /** What becomes of the commits that the engine sends, and what became of them. */
+    public ScriptedCommits commits() {
+        return commits;
+    }
+
+    /**
+     * From now on it commits what it stands behind, as the real client does with {@code enable.auto.commit}: when a poll
+     * begins and {@link #timerRings}, before partitions are revoked, and when it is closed.
+     */
+    public void commitsAutomatically() {
+        isAutomatic = true;
+    }
+
+    /** The next poll begins with a commit of what the client stands behind. */
+    public void timerRings() {
+        isAutoDue = true;
+    }
+
     /** What becomes of the next synchronous commits; after those all succeed. */
     public void syncAnswers(CommitAnswer... answers) {
-        syncAnswers.addAll(List.of(answers));
+        commits.syncAnswers(answers);
     }
 
     /** What becomes of the next asynchronous commits; after those all succeed. */
     public void asyncAnswers(CommitAnswer... answers) {
-        asyncAnswers.addAll(List.of(answers));
+        commits.asyncAnswers(answers);
     }
 
     /** From now on all commits succeed. */
     public void forgetScript() {
-        syncAnswers.clear();
-        asyncAnswers.clear();
+        commits.forgetScript();
     }
 
     /** While held, polls bring no answers of asynchronous commits; a synchronous one still waits for them. */
     public void holdAnswers(boolean hold) {
-        holdAnswers = hold;
+        commits.holdAnswers(hold);
     }
 
     /** Whether a commit that a wakeup hits is applied all the same. */
-    void applyOnWakeup(boolean apply) {
-        applyOnWakeup = apply;
-    }
-
-    /** Is told of each commit when it is sent. */
-    void onSend(Consumer<Sent> told) {
-        onSend = told;
+    public void applyOnWakeup(boolean apply) {
+        commits.applyOnWakeup(apply);
     }
 
     /** Is told before a poll returns records. */
@@ -231,11 +229,16 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         onRecords = told;
     }
 
+    /** Is told of the first record of each partition that a poll returns. */
+    void onFetch(Consumer<ConsumerRecord<byte[], byte[]>> told) {
+        onFetch = told;
+    }
+
     // ---- what happened
 
     /** All commits in the order in which they were sent. */
-    public List<Sent> sent() {
-        return List.copyOf(sent);
+    public List<ScriptedCommits.Sent> sent() {
+        return commits.sent();
     }
 
     /** What the engine must not do, and did. */
@@ -243,23 +246,13 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         return List.copyOf(violations);
     }
 
-    void handled(ConsumerRecord<byte[], byte[]> record) {
-        open.computeIfAbsent(new TopicPartition(record.topic(), record.partition()), unused -> new TreeSet<>())
-                .add(record.offset());
-    }
-
-    /** How many records of what is owned now were handled without the engine being told that they are committed. */
-    int unacknowledged() {
-        return open.values().stream().mapToInt(Set::size).sum();
-    }
-
     public int inFlight() {
-        return pending.size();
+        return commits.inFlight();
     }
 
     /** How many asynchronous commits were ever open at the same time. */
     public int mostInFlight() {
-        return mostInFlight;
+        return commits.mostInFlight();
     }
 
     /** Where a partition's log ends. */
@@ -291,7 +284,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         } else if (owner != Thread.currentThread()) {
             violated(call + " on " + Thread.currentThread().getName());
         }
-        if (inCallback) {
+        if (commits.isInCallback()) {
             violated(call + " inside a commit's callback");
         }
         onEveryCall.accept(call);
@@ -333,8 +326,10 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
             throw new IllegalStateException("Consumer is not subscribed to any topics or assigned any partitions");
         }
         throwIfWoken();
-        if (!holdAnswers) {
-            answerAll();
+        commits.atPoll();
+        if (isAutoDue) {
+            isAutoDue = false;
+            commitAutomatically();
         }
         for (int left = tasks.size(); left > 0; left--) {
             tasks.remove().run();
@@ -408,6 +403,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
             throw new OffsetOutOfRangeException(outOfRange);
         }
         next.forEach((partition, offset) -> positions.put(partition, offset.offset()));
+        records.forEach((partition, list) -> onFetch.accept(list.get(0)));
         return new ConsumerRecords<>(records, next);
     }
 
@@ -418,102 +414,33 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     public void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
         enter("commitSync");
         if (offsets.isEmpty()) {
-            lookAtAnswers();
-            return;
-        }
-        note(new Sent(true, Map.copyOf(offsets), timeout));
-        if (wakeup.getAndSet(false)) {
-            if (applyOnWakeup) {
-                group.apply(offsets);
-            }
-            throw new WakeupException();
-        }
-        answerAll();
-        CommitAnswer answer = syncAnswers.isEmpty() ? CommitAnswer.OK : syncAnswers.remove();
-        waitFor(answer, timeout);
-        if (answer.applied()) {
-            group.apply(offsets);
-        }
-        if (answer.error() instanceof RuntimeException error) {
-            throw error;
-        }
-        offsets.forEach(this::acknowledge);
-    }
-
-    /** An empty commit sends nothing: it waits for the answers to what was sent before. */
-    private void lookAtAnswers() {
-        if (wakeup.getAndSet(false)) {
-            throw new WakeupException();
-        }
-        if (holdAnswers && !pending.isEmpty()) {
-            throw new TimeoutException("no answer yet");
-        }
-        answerAll();
-    }
-
-    private void waitFor(CommitAnswer answer, Duration timeout) {
-        Duration takes = answer.takes();
-        if (!takes.isZero()) {
-            waiting.accept(takes.compareTo(timeout) > 0 ? timeout : takes);
-        }
-    }
-
-    private void acknowledge(TopicPartition partition, OffsetAndMetadata offset) {
-        TreeSet<Long> records = open.get(partition);
-        if (records != null) {
-            records.headSet(offset.offset()).clear();
+            // An empty commit sends nothing: it waits for the answers to what was sent before.
+            throwIfWoken();
+            commits.lookAtAnswers();
+        } else {
+            commits.sync(offsets, timeout, wakeup.getAndSet(false));
         }
     }
 
     @Override
     public void commitAsync(Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
         enter("commitAsync");
-        note(new Sent(false, Map.copyOf(offsets), null));
-        pending.add(new Pending(Map.copyOf(offsets), callback));
-        mostInFlight = Math.max(mostInFlight, pending.size());
+        commits.async(offsets, callback);
     }
 
-    private void note(Sent commit) {
-        Map<String, Long> plain = new TreeMap<>();
-        commit.offsets().forEach((partition, offset) -> plain.put(partition.toString(), offset.offset()));
-        journal.add((commit.sync() ? "commitSync " : "commitAsync ") + plain);
-        sent.add(commit);
-        commit.offsets().keySet().stream()
-                .filter(partition -> !assigned.contains(partition))
-                .forEach(partition -> violated("commit of " + partition + ", which is not owned"));
-        onSend.accept(commit);
-    }
-
-    private void answerAll() {
-        while (!pending.isEmpty()) {
-            answerOne();
-        }
-    }
-
-    /** Answers the oldest asynchronous commit. */
-    private void answerOne() {
-        Pending commit = pending.remove();
-        CommitAnswer answer = asyncAnswers.isEmpty() ? CommitAnswer.OK : asyncAnswers.remove();
-        if (answer.applied()) {
-            group.apply(commit.offsets());
-        }
-        if (answer.error() == null) {
-            commit.offsets().forEach(this::acknowledge);
-        }
-        inCallback = true;
-        try {
-            commit.callback().onComplete(commit.offsets(), answer.error());
-        } catch (RuntimeException e) {
-            violated("a commit's callback threw " + e);
-            throw e;
-        } finally {
-            inCallback = false;
+    private void commitAutomatically() {
+        if (isAutomatic) {
+            Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+            assigned.stream()
+                    .filter(positions::containsKey)
+                    .forEach(partition -> offsets.put(partition, new OffsetAndMetadata(positions.get(partition))));
+            commits.automatic(offsets);
         }
     }
 
     /** One answer comes with the next poll although answers are held. */
     public void releaseOneAtNextPoll() {
-        atNextPoll(this::answerOne);
+        atNextPoll(commits::answerOne);
     }
 
     @Override
@@ -651,7 +578,8 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         journal.add("close");
         closeTimeout = options.timeout().orElse(null);
         wakeup.set(false);
-        answerAll();
+        commits.answerAll();
+        commitAutomatically();
         if (listener != null && !assigned.isEmpty()) {
             List<TopicPartition> gone = List.copyOf(assigned);
             tell(() -> listener.onPartitionsRevoked(gone));

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -132,6 +133,23 @@ public final class ScriptedGroup {
 
     synchronized OffsetAndMetadata committed(TopicPartition partition) {
         return committed.get(partition);
+    }
+
+    synchronized Set<TopicPartition> partitions() {
+        return Set.copyOf(logs.keySet());
+    }
+
+    /** Whether a commit was ever applied that was below an earlier one. */
+    public synchronized boolean hasGoneDown() {
+        Map<TopicPartition, Long> newest = new HashMap<>();
+        boolean down = false;
+        for (Map<TopicPartition, Long> commit : applied) {
+            for (Map.Entry<TopicPartition, Long> offset : commit.entrySet()) {
+                Long before = newest.put(offset.getKey(), offset.getValue());
+                down |= before != null && before > offset.getValue();
+            }
+        }
+        return down;
     }
 
     /** The committed offset, or null. */
