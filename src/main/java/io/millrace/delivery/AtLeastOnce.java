@@ -6,4 +6,9 @@ import io.millrace.worker.DeliveryStrategy;
 interface AtLeastOnce extends DeliveryStrategy {
     /** Rises with each commit that is sent. */
     long sequence();
+
+    /** In how many nanoseconds a turn could commit, where something is to be committed. */
+    default long nanosToCommit(long now) {
+        return nanosToTurn(now);
+    }
 }
