@@ -9,4 +9,9 @@ interface AtLeastOnce extends DeliveryStrategy {
 
     /** How many records are handled and in no commit that was acknowledged or waits for its answer. */
     long unsentRecords();
+
+    /** In how many nanoseconds a turn could commit, where something is to be committed. */
+    default long nanosToCommit(long now) {
+        return nanosToTurn(now);
+    }
 }

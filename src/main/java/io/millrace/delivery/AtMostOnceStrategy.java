@@ -82,10 +82,7 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
             chunk.forEach(run -> flushed.putIfAbsent(run.state(), run.state().position()));
             return true;
         }
-        if (outcome != CommitOutcome.NOT_MEMBER) {
-            // Of a former member others may have committed more already: that is no loss.
-            chunk.forEach(run -> doubtful.add(run.state()));
-        }
+        chunk.forEach(run -> doubtful.add(run.state()));
         throwIfFatal(outcome);
         blocked = true;
         hasFailed = true;

@@ -82,10 +82,13 @@ public final class IntervalStrategy implements DeliveryStrategy {
 
     @Override
     public long nanosToTurn(long now) {
-        if (how.isBlocked() || isDue(now)) {
+        if (!isRunning) {
+            return 0;
+        }
+        if (!commits.isDirty()) {
             return how.nanosToTurn(now);
         }
-        return commits.isDirty() ? Math.max(0, last + everyNanos - now) : Long.MAX_VALUE;
+        return how.isBlocked() || isDue(now) ? how.nanosToCommit(now) : Math.max(0, last + everyNanos - now);
     }
 
     @Override

@@ -74,6 +74,11 @@ public class SyncStrategy implements AtLeastOnce {
     }
 
     @Override
+    public long nanosToCommit(long now) {
+        return blocked ? nanosToTurn(now) : 0;
+    }
+
+    @Override
     public void revoked(Collection<PartitionState> partitions, Deadline deadline) {
         last.revoked(partitions, deadline);
     }

@@ -108,7 +108,8 @@ public final class PartitionState {
 
     /** What is finished and not acknowledged as committed: it comes again if this ownership ends here; null: nothing. */
     public PartitionRange uncommitted() {
-        long from = Math.max(acknowledged, start);
+        long known = Math.max(acknowledged, start);
+        long from = known == UNKNOWN ? first : known;
         return finishedRecords == acknowledgedRecords || from >= position
                 ? null
                 : new PartitionRange(partition, from, position);

@@ -88,7 +88,7 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
         meters.revoked(states.size());
         LOG.info("worker {} gives up {}", worker, states);
         failures.guarded(() -> strategy.revoked(states, deadline));
-        end.given(states);
+        failures.guarded(() -> end.given(states));
     }
 
     @Override
@@ -104,7 +104,7 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
                 worker,
                 states);
         failures.guarded(() -> strategy.lost(states));
-        end.taken(states);
+        failures.guarded(() -> end.taken(states));
     }
 
     /** Whether the group has ever assigned anything, be it nothing. */

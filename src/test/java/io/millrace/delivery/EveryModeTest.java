@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What holds in every mode, whatever happens: random runs, each with its seed in the message. */
 class EveryModeTest {
-    private static final int SEEDS = Integer.getInteger("seeds", 60);
+    private static final int SEEDS = 60;
 
     @ParameterizedTest
     @EnumSource(Mode.class)

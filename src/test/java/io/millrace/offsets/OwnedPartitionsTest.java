@@ -115,4 +115,20 @@ class OwnedPartitionsTest {
             assertThat(owned.views()).extracting(PartitionView::partition).containsExactlyInAnyOrderElementsOf(ever);
         }
     }
+
+    @Test
+    void howMuchIsFinishedNeverGoesDown() {
+        OwnedPartitions mine = new OwnedPartitions(new AtomicLong()::incrementAndGet);
+        TopicPartition one = new TopicPartition("t", 1);
+        TopicPartition two = new TopicPartition("t", 2);
+        mine.assign(List.of(one, two));
+        mine.get(one).finish(5, 0, 5);
+        mine.get(two).finish(3, 0, 3);
+        mine.release(List.of(one));
+        assertThat(mine.finishedRecords()).isEqualTo(8);
+        mine.assign(List.of(one, two));
+        assertThat(mine.finishedRecords()).as("one comes back, two begins anew").isEqualTo(8);
+        mine.get(one).finish(6, 0, 1);
+        assertThat(mine.finishedRecords()).isEqualTo(9);
+    }
 }

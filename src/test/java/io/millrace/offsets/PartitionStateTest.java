@@ -151,4 +151,59 @@ class PartitionStateTest {
             committed = state.view().committed();
         }
     }
+
+    @Test
+    void whatIsCommittedAheadIsLostWhereTheOwnershipEnds() {
+        state.polled(10);
+        state.acknowledgeAhead(15, 5);
+        assertThat(state.committedAhead()).isEqualTo(new PartitionRange(PARTITION, 10, 15));
+        assertThat(state.unacknowledgedRecords()).isZero();
+        state.finish(12, 4, 2);
+        assertThat(state.committedAhead()).isEqualTo(new PartitionRange(PARTITION, 12, 15));
+        assertThat(state.uncommitted()).as("nothing of it comes again").isNull();
+        state.finish(15, 4, 3);
+        assertThat(state.committedAhead()).isNull();
+        state.finish(17, 4, 0);
+        assertThat(state.isDirty()).as("markers are not committed yet").isTrue();
+        assertThat(state.uncommitted()).as("but no record is behind them").isNull();
+    }
+
+    @Test
+    void whatIsGivenUpIsNeitherDirtyNorAhead() {
+        state.polled(10);
+        state.passTo(20);
+        assertThat(state.position()).isEqualTo(20);
+        assertThat(state.isDirty()).isFalse();
+        assertThat(state.committedAhead()).isNull();
+        state.passTo(15);
+        assertThat(state.position()).isEqualTo(20);
+    }
+
+    @Test
+    void whatComesAgainBeginsBehindTheLastAcknowledgedCommit() {
+        state.polled(10);
+        state.finish(15, 4, 5);
+        assertThat(state.uncommitted()).isEqualTo(new PartitionRange(PARTITION, 10, 15));
+        state.acknowledge(12, 2);
+        assertThat(state.uncommitted()).isEqualTo(new PartitionRange(PARTITION, 12, 15));
+        state.acknowledge(15, 5);
+        assertThat(state.uncommitted()).isNull();
+    }
+
+    @Test
+    void whereThePolicyChoseTheStartItComesAgainFromThere() {
+        state.startAt(40);
+        assertThat(state.uncommitted()).as("nothing was handled").isNull();
+        state.polled(42);
+        state.finish(44, 4, 2);
+        assertThat(state.uncommitted()).isEqualTo(new PartitionRange(PARTITION, 40, 44));
+    }
+
+    @Test
+    void whereOnlyMarkersWereReadBeforeItComesAgainFromTheFirstRecord() {
+        state.finish(2, 4, 0);
+        state.polled(3);
+        state.finish(5, 4, 2);
+        assertThat(state.uncommitted()).isEqualTo(new PartitionRange(PARTITION, 3, 5));
+    }
 }

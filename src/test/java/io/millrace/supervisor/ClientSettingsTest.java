@@ -7,6 +7,8 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientSettingsTest {
     private static Map<String, Object> consumer(int worker, String... lines) {
@@ -90,5 +92,21 @@ class ClientSettingsTest {
         assertThat(new ClientSettings(config, "random").consumer(0))
                 .containsEntry("max.poll.records", "77")
                 .containsEntry("security.protocol", "SSL");
+    }
+
+    @Test
+    void inModeAutoTheClientCommitsByTheTimerOfTheEnginesKey() {
+        assertThat(consumer(0, "delivery { mode = auto, commit.every = 7s }"))
+                .containsEntry("enable.auto.commit", "true")
+                .containsEntry("auto.commit.interval.ms", "7000")
+                .containsEntry("auto.offset.reset", "none");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"at-least-once", "at-most-once", "none"})
+    void inEveryOtherModeTheClientCommitsNothingByItself(String mode) {
+        assertThat(consumer(0, "delivery.mode = " + mode))
+                .containsEntry("enable.auto.commit", "false")
+                .doesNotContainKey("auto.commit.interval.ms");
     }
 }

@@ -44,7 +44,8 @@ public final class LoopBench {
     public final ScriptedGroup group;
     public final ScriptedConsumer consumer;
     public final RecordingHandler handler = new RecordingHandler(journal);
-    final WorkerMeters meters = new WorkerMeters(new MetricRegistry(), 0);
+    final MetricRegistry registry = new MetricRegistry();
+    final WorkerMeters meters = new WorkerMeters(registry, 0);
     final Attention attention = new Attention();
     final Mailbox mailbox = new Mailbox(attention);
     private final CommitCheck check;
@@ -80,6 +81,11 @@ public final class LoopBench {
     private void handled(ConsumerRecord<byte[], byte[]> record) {
         consumer.commits().handled(record);
         check.handled(record);
+    }
+
+    /** Another worker of a group that had one before. */
+    public static LoopBench on(ScriptedGroup group) {
+        return new LoopBench(group, false);
     }
 
     /** Parts for a {@link Worker} on a thread of its own: the consumer really waits. */
