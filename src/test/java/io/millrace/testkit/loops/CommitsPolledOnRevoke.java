@@ -17,8 +17,8 @@ final class CommitsPolledOnRevoke extends SyncLoop {
         Map<TopicPartition, Long> polled = new HashMap<>();
         partitions.stream()
                 .filter(partition -> owned.get(partition).position >= 0)
-                .forEach(partition -> polled.put(
-                        partition, Math.max(owned.get(partition).position, client.position(partition))));
+                .forEach(partition ->
+                        polled.put(partition, Math.max(owned.get(partition).position, client.position(partition))));
         if (!polled.isEmpty()) {
             client.commitSync(polled, Mode.SYNC);
         }
