@@ -30,7 +30,7 @@ public record LoopDraw(
     private static final int TROUBLES = 5;
     private static final int MIN_PARTITIONS = 4;
     private static final int MORE_PARTITIONS = 3;
-    private static final int MIN_POLL = 5;
+    private static final int MIN_POLL = 8;
     private static final int MORE_POLL = 30;
     private static final int MIN_MICROS = 200;
     private static final int MORE_MICROS = 800;

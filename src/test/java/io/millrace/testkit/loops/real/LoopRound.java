@@ -128,7 +128,7 @@ final class LoopRound {
     /** Nobody is hurt any more, and all that was promised comes due. */
     private void calm(LoopStage stage, LoopTopic topic) {
         stage.endSupply();
-        if (stage.running().stream().allMatch(LoopProcess::hasEnded)) {
+        if (stage.live().isEmpty()) {
             stage.start();
         }
         Map<TopicPartition, Long> ends = topic.ends();

@@ -21,7 +21,7 @@ import org.awaitility.core.ConditionTimeoutException;
  */
 final class LoopStage {
     /** Longer than anything takes that goes well, also on a busy machine. */
-    private static final Duration PATIENCE = Duration.ofSeconds(45);
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private static final Duration LOOK = Duration.ofMillis(15);
     private static final Duration ASK = Duration.ofMillis(80);
@@ -66,8 +66,15 @@ final class LoopStage {
         return List.copyOf(running);
     }
 
+    /** One whose workers are not all dead. */
     LoopProcess any() {
-        return running.get(random.nextInt(running.size()));
+        List<LoopProcess> live = live();
+        return live.get(random.nextInt(live.size()));
+    }
+
+    /** Those of which a worker lives. */
+    List<LoopProcess> live() {
+        return running.stream().filter(process -> !process.hasEnded()).toList();
     }
 
     boolean isFull() {

@@ -7,10 +7,10 @@ import java.util.List;
 
 /** The records of a round: more and more of them until it is told to end. One thread. */
 final class LoopSupply {
-    private static final int AT_ONCE = 400;
-    private static final double PER_SECOND = 500;
+    private static final int AT_ONCE = 300;
+    private static final double PER_SECOND = 300;
     /** No round goes on for so long that is well. */
-    private static final int MOST = 100;
+    private static final int MOST = 150;
 
     private final String bootstrap;
     private final Path folder;

@@ -29,6 +29,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
@@ -119,7 +121,8 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
             e.partitions().forEach(this::startWithoutOffset);
         } catch (OffsetOutOfRangeException e) {
             e.partitions().forEach(this::reset);
-        } catch (WakeupException e) {
+        } catch (WakeupException | TimeoutException | UnknownMemberIdException e) {
+            // In the consumer protocol it asks for committed offsets; one that is put out is told so by the next poll.
             process.point();
         }
         return ConsumerRecords.empty();
