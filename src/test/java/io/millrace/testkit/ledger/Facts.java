@@ -13,6 +13,16 @@ import org.apache.kafka.common.TopicPartition;
  * workers, and the rules are told. It judges nothing itself. One thread.
  */
 public final class Facts {
+    /** While a process stood still. */
+    private static final class Stop {
+        final long from;
+        long to = Long.MAX_VALUE;
+
+        Stop(long from) {
+            this.from = from;
+        }
+    }
+
     private final RunPlan plan;
     private final Witnesses witnesses;
     private final VerdictSink sink;
@@ -22,6 +32,7 @@ public final class Facts {
     private final List<WorkerTrack> workers = new ArrayList<>();
     private final Ownerships ownerships;
     private final Set<String> stopped = new HashSet<>();
+    private final Map<String, List<Stop>> stops = new HashMap<>();
     private long now = Long.MIN_VALUE;
 
     Facts(RunPlan plan, Witnesses witnesses, VerdictSink sink, List<Rule> rules) {
@@ -74,6 +85,15 @@ public final class Facts {
                 || !span.worker().hasEnded()
                         && span.ending() == Span.Ending.DIED
                         && span.worker().lastRebalance <= span.supersededAt;
+    }
+
+    /**
+     * Whether an ownership dates from before the process stood still, although it was told of later: when the other one
+     * was assigned it stood still.
+     */
+    public boolean isToldLate(Span span, Span other) {
+        return stops.getOrDefault(span.worker().process(), List.of()).stream()
+                .anyMatch(stop -> stop.from <= other.assignedAt() && other.assignedAt() <= stop.to);
     }
 
     void begin() {
@@ -144,8 +164,8 @@ public final class Facts {
     }
 
     private void observed(JournalEvent.Observed event) {
-        if (event instanceof JournalEvent.Signal signal && signal.sign() == JournalEvent.Sign.STOP) {
-            stopped.add(signal.process());
+        if (event instanceof JournalEvent.Signal signal) {
+            signalled(signal);
         } else if (event instanceof JournalEvent.OperatorReset e) {
             PartitionTrack partition = partition(e.partition());
             rules.forEach(rule -> rule.reset(partition, e.to()));
@@ -159,6 +179,16 @@ public final class Facts {
             }
         }
         rules.forEach(rule -> rule.observed(event));
+    }
+
+    private void signalled(JournalEvent.Signal signal) {
+        List<Stop> of = stops.computeIfAbsent(signal.process(), ignored -> new ArrayList<>());
+        if (signal.sign() == JournalEvent.Sign.STOP) {
+            stopped.add(signal.process());
+            of.add(new Stop(signal.time()));
+        } else if (signal.sign() == JournalEvent.Sign.CONT && !of.isEmpty()) {
+            of.get(of.size() - 1).to = signal.time();
+        }
     }
 
     private void life(WorkerTrack worker, JournalEvent event) {

@@ -213,6 +213,31 @@ class LegalThingsTest {
         assertThat(report.counted()).extracting(Verdict::kind).contains(VerdictKind.V9);
     }
 
+    /** Its client has the assignment from before; the group has given the partition to others in the meantime. */
+    @Test
+    void aStoppedProcessIsToldOfAnAssignmentWhenOthersHaveThePartition() {
+        Scene.Worker stopped = scene.worker("a").signal(Sign.STOP);
+        Scene.Worker owner = scene.worker("b").assigned(P0, 0).handles(P0, 0, 3);
+        stopped.signal(Sign.CONT);
+        stopped.assigned(P0, 0);
+        owner.handles(P0, 3, 6);
+        stopped.revoked(P0).stops();
+        owner.commits(P0, 6).stops();
+        assertThat(clean().counted()).isEmpty();
+    }
+
+    @Test
+    void aStoppedProcessThatIsToldTooLateMayBeginBeforeItHearsTheRest() {
+        Scene.Worker stopped = scene.worker("a").signal(Sign.STOP);
+        Scene.Worker owner = scene.worker("b").assigned(P0, 0).handles(P0, 0, 3).commits(P0, 3);
+        stopped.signal(Sign.CONT);
+        stopped.assigned(P0, 3).handles(P0, 3, 5);
+        owner.handles(P0, 3, 6);
+        stopped.commits(P0, 5, false, Answer.FAIL).lost(P0).stops();
+        owner.commits(P0, 6).stops();
+        assertThat(clean().counted()).extracting(Verdict::kind).contains(VerdictKind.V9);
+    }
+
     @Test
     void aKillBetweenBeginAndEnd() {
         scene.worker("a").assigned(P0, 0).handles(P0, 0, 3).begins(P0, 3).killed();

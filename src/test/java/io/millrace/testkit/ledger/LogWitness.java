@@ -102,6 +102,20 @@ public final class LogWitness {
         public OffsetSet aborted() {
             return aborted;
         }
+
+        public OffsetSet markers() {
+            return markers;
+        }
+
+        /** Records that were there once and were compacted away. */
+        public OffsetSet compacted() {
+            return compacted;
+        }
+
+        /** Records that were there once and were cut off. */
+        public OffsetSet truncated() {
+            return truncated;
+        }
     }
 
     private final boolean readCommitted;

@@ -1,21 +1,30 @@
 package io.millrace.testkit.ledger;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * V9: nobody handles records of a partition after a later ownership of it was assigned, or after its own end. Who was
  * lost, stopped by a signal, or died before the next poll could not know: that is a zombie, which is counted, and whose
  * effects a rule of the sink (V12) must find fenced.
+ *
+ * <p>The zombie may be the later one: a process that was stopped may be told of an assignment when others have the
+ * partition already. One that gives it up again without a record begun was none that counts.
  */
 final class OwnershipRule extends Rule {
     private static final class Late {
         long from;
         long to;
         long records;
+        /** Those that were assigned by then. */
+        final Set<Span> laterOnes = new LinkedHashSet<>();
     }
 
     private final Map<Span, Late> late = new LinkedHashMap<>();
+    private final Set<Span> begun = new HashSet<>();
     private Facts facts;
 
     @Override
@@ -25,6 +34,7 @@ final class OwnershipRule extends Rule {
 
     @Override
     protected void began(Span span, long time, long from, long to, int attempt) {
+        begun.add(span);
         if (!span.isOpen()) {
             facts.sink()
                     .add(
@@ -56,12 +66,20 @@ final class OwnershipRule extends Rule {
         }
         of.to = Math.max(of.to, to);
         of.records += records;
+        for (Span later = span.partition().latest(); later != span; later = later.previous()) {
+            of.laterOnes.add(later);
+        }
     }
 
     @Override
     protected void end() {
         late.forEach((span, of) -> {
-            boolean zombie = facts.isZombie(span);
+            boolean isTold = facts.isZombie(span);
+            of.laterOnes.removeIf(later -> !isTold && !begun.contains(later));
+            if (of.laterOnes.isEmpty()) {
+                return;
+            }
+            boolean zombie = isTold || of.laterOnes.stream().allMatch(later -> facts.isToldLate(later, span));
             Span next = next(span);
             facts.sink()
                     .add(
@@ -72,7 +90,7 @@ final class OwnershipRule extends Rule {
                             of.to,
                             of.records,
                             zombie
-                                    ? "a zombie handled on: " + span.breakText()
+                                    ? (isTold ? "a zombie handled on: " : "taken over by a zombie: ") + span.breakText()
                                     : "both handled at once, and the earlier one was neither lost nor stopped: "
                                             + span.breakText(),
                             span,

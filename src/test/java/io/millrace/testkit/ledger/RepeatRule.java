@@ -162,7 +162,9 @@ final class RepeatRule extends Rule {
     @Override
     protected void end() {
         for (Doubt doubt : doubts) {
-            boolean legal = doubt.judged == doubt.again ? facts.isZombie(doubt.judged) : doubt.judged.broke();
+            boolean legal = doubt.judged == doubt.again
+                    ? facts.isZombie(doubt.again) || doubt.first != doubt.again && facts.isToldLate(doubt.first, doubt.again)
+                    : doubt.judged.broke();
             if (legal) {
                 repeated += doubt.to - doubt.from;
             } else {

@@ -1,5 +1,6 @@
 package io.millrace.testkit.rounds;
 
+import io.millrace.testkit.loops.real.LoopSoak;
 import io.millrace.testkit.proxy.ProxiedBroker;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -7,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -32,13 +35,20 @@ public final class Soak implements Callable<Integer> {
     /** So many rounds may prove nothing, for each that shall. */
     private static final int MOST_VOIDS = 3;
 
+    /** What tries the ledger and not the engine. */
+    private static final Map<String, String> LOOPS = new TreeMap<>(Map.of(
+            LoopSoak.CORRECT, "loops that keep the promise, with everything that goes wrong: none may be convicted",
+            LoopSoak.WRONG, "loops that are wrong on purpose: each must be convicted within so many rounds"));
+
     private final PrintStream out = System.out;
 
     @Parameters(
             arity = "0..1",
             defaultValue = ALL,
             paramLabel = "SCENARIO",
-            description = "What goes wrong; all of them, so many rounds each: ${DEFAULT-VALUE}. --list names them.")
+            description =
+                    "What goes wrong; all of them, so many rounds each: ${DEFAULT-VALUE}. --list names them, and what"
+                            + " tries the ledger itself.")
     String scenario;
 
     @Option(names = "--rounds", paramLabel = "N", defaultValue = "4", description = "How many rounds. Default: 4.")
@@ -89,19 +99,47 @@ public final class Soak implements Callable<Integer> {
     public Integer call() {
         if (list) {
             Scenarios.all().forEach(one -> out.printf("%-22s  %s%n", one.name(), one.summary()));
+            LOOPS.forEach((name, summary) -> out.printf("%-22s  %s%n", name, summary));
             return 0;
-        }
-        List<Scenario> chosen = chosen();
-        if (chosen.isEmpty()) {
-            System.err.println("soak: no scenario is named " + scenario + "; there are: " + ALL + ", "
-                    + String.join(", ", Scenarios.names()));
-            return USAGE;
         }
         if (rounds < 1) {
             System.err.println("soak: --rounds must be 1 or more, not " + rounds);
             return USAGE;
         }
+        if (LOOPS.containsKey(scenario)) {
+            return loops();
+        }
+        List<Scenario> chosen = chosen();
+        if (chosen.isEmpty()) {
+            System.err.println("soak: no scenario is named " + scenario + "; there are: " + ALL + ", "
+                    + String.join(", ", Scenarios.names()) + ", " + String.join(", ", LOOPS.keySet()));
+            return USAGE;
+        }
         return soak(chosen);
+    }
+
+    private int loops() {
+        if (how != null || protocol != null) {
+            System.err.println("soak: --how and --protocol are for scenarios; the seed decides them for " + scenario);
+            return USAGE;
+        }
+        long first = firstSeed();
+        Path folder = folder();
+        out.println("soak: " + scenario + ", " + rounds + " rounds, the first seed is " + first + ", witnesses in "
+                + folder);
+        LoopSoak soak = new LoopSoak(out, folder, keep != null);
+        LoopSoak.Outcome outcome =
+                scenario.equals(LoopSoak.CORRECT) ? soak.correct(first, rounds) : soak.wrong(first, rounds);
+        deleteIfEmpty(folder);
+        return switch (outcome) {
+            case GOOD -> 0;
+            case BAD -> FATAL;
+            case VOID -> VOID;
+        };
+    }
+
+    private long firstSeed() {
+        return seed == null ? System.currentTimeMillis() % 1_000_000 : seed;
     }
 
     private List<Scenario> chosen() {
@@ -110,7 +148,7 @@ public final class Soak implements Callable<Integer> {
     }
 
     private int soak(List<Scenario> chosen) {
-        long first = seed == null ? System.currentTimeMillis() % 1_000_000 : seed;
+        long first = firstSeed();
         Path folder = folder();
         out.println("soak: " + rounds + " rounds of "
                 + String.join(", ", chosen.stream().map(Scenario::name).toList()) + ", the first seed is " + first

@@ -26,7 +26,7 @@ import org.apache.kafka.common.errors.RebalanceInProgressException;
  * the close. Everything else goes through; what could change the group's offsets without being journaled is refused.
  * The worker's own thread, but for {@code wakeup}.
  */
-final class JournalingConsumer implements InvocationHandler {
+public final class JournalingConsumer implements InvocationHandler {
     private static final Set<String> REFUSED = Set.of("assign", "unsubscribe", "seekToBeginning", "seekToEnd");
     private static final String OUT_OF_RANGE = "out-of-range";
 
@@ -43,7 +43,7 @@ final class JournalingConsumer implements InvocationHandler {
     }
 
     @SuppressWarnings("unchecked") // it does what the client does
-    static Consumer<byte[], byte[]> around(Consumer<byte[], byte[]> client, WorkerJournal journal) {
+    public static Consumer<byte[], byte[]> around(Consumer<byte[], byte[]> client, WorkerJournal journal) {
         return (Consumer<byte[], byte[]>) Proxy.newProxyInstance(
                 JournalingConsumer.class.getClassLoader(),
                 new Class<?>[] {Consumer.class},
@@ -123,14 +123,14 @@ final class JournalingConsumer implements InvocationHandler {
         String question = asked.remove(partition);
         long now = System.nanoTime();
         long epoch = journal.epoch(partition);
+        String why = journal.takeSeekReason();
         if (to instanceof OffsetAndMetadata offset) {
             journal.write(new JournalEvent.Seek(
                     now, epoch, partition, JournalEvent.UNKNOWN, offset.offset(), "the committed offset"));
         } else if (question != null) {
             journal.write(new JournalEvent.Reset(now, epoch, partition, (Long) to, question));
         } else {
-            journal.write(
-                    new JournalEvent.Seek(now, epoch, partition, JournalEvent.UNKNOWN, (Long) to, "the engine's own"));
+            journal.write(new JournalEvent.Seek(now, epoch, partition, JournalEvent.UNKNOWN, (Long) to, why));
         }
     }
 

@@ -40,7 +40,14 @@ public final class LedgerProducer {
     /** The same in the background. */
     public static LedgerProducer start(
             String bootstrap, Path folder, String topic, int records, double perSecond, long seed) {
-        ProducerSession.Plan plan = new ProducerSession.Plan(bootstrap, topic, records, perSecond, seed);
+        ProducerSession.Plan plan = new ProducerSession.Plan(bootstrap, topic, records, perSecond, seed, false);
+        return started(() -> ProducerSession.plain(plan, file(folder, plan)), plan);
+    }
+
+    /** The same in the background, of records that all have a key, as a compacted topic wants them. */
+    public static LedgerProducer startKeyed(
+            String bootstrap, Path folder, String topic, int records, double perSecond, long seed) {
+        ProducerSession.Plan plan = new ProducerSession.Plan(bootstrap, topic, records, perSecond, seed, true);
         return started(() -> ProducerSession.plain(plan, file(folder, plan)), plan);
     }
 
@@ -53,7 +60,7 @@ public final class LedgerProducer {
     /** The same in the background. */
     public static LedgerProducer startTransactional(
             String bootstrap, Path folder, String topic, int records, double perSecond, long seed) {
-        ProducerSession.Plan plan = new ProducerSession.Plan(bootstrap, topic, records, perSecond, seed);
+        ProducerSession.Plan plan = new ProducerSession.Plan(bootstrap, topic, records, perSecond, seed, false);
         return started(() -> ProducerSession.transactional(plan, file(folder, plan)), plan);
     }
 

@@ -27,13 +27,16 @@ final class LedgerRecords {
 
     private final String topic;
     private final String run;
+    private final boolean keyed;
     private final long[] sequences;
     private final int[] keys;
     private final Random random;
 
-    LedgerRecords(String topic, int partitions, String run, Random random) {
+    /** @param keyed whether each record has a key, which a compacted topic wants */
+    LedgerRecords(String topic, int partitions, String run, boolean keyed, Random random) {
         this.topic = topic;
         this.run = run;
+        this.keyed = keyed;
         this.random = random;
         this.sequences = new long[partitions];
         this.keys = random.ints(partitions, FEWEST_KEYS, MOST_KEYS + 1).toArray();
@@ -43,7 +46,7 @@ final class LedgerRecords {
         int number = random.nextInt(sequences.length);
         TopicPartition partition = new TopicPartition(topic, number);
         long sequence = sequences[number]++;
-        byte[] key = random.nextInt(PERCENT) < WITHOUT_KEY
+        byte[] key = random.nextInt(PERCENT) < WITHOUT_KEY && !keyed
                 ? null
                 : ("k" + number + "-" + random.nextInt(keys[number])).getBytes(StandardCharsets.UTF_8);
         int variant = random.nextInt(PERCENT);

@@ -4,6 +4,7 @@ import io.millrace.testkit.ledger.LogWitness;
 import io.millrace.testkit.ledger.OffsetSet;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;
 
@@ -18,6 +19,7 @@ public final class LogTail implements AutoCloseable {
     /** Written by the reading thread until it has ended. */
     private final Map<TopicPartition, OffsetSet> seen = new TreeMap<>(PlainReader.ORDER);
 
+    private final Map<TopicPartition, Long> next = new ConcurrentHashMap<>();
     private final AtomicLong count = new AtomicLong();
     private final Thread thread;
     private volatile boolean stop;
@@ -43,6 +45,7 @@ public final class LogTail implements AutoCloseable {
             reader.follow(spans, () -> stop, (partition, record) -> {
                 if (seen.get(partition).add(record.offset())) {
                     count.incrementAndGet();
+                    next.put(partition, record.offset() + 1);
                 }
             });
         } catch (RuntimeException e) {
@@ -53,6 +56,11 @@ public final class LogTail implements AutoCloseable {
     /** How many records it was given so far. */
     public long seen() {
         return count.get();
+    }
+
+    /** Up to where, and without, it was given a partition's records so far. */
+    public long next(TopicPartition partition) {
+        return next.getOrDefault(partition, 0L);
     }
 
     /** Ends the reading. */

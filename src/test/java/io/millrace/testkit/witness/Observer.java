@@ -63,6 +63,11 @@ public final class Observer implements AutoCloseable {
         put(values, "failed", summary, "/failed");
         put(values, "committed", summary, "/commits/ok");
         put(values, "assigned", summary, "/rebalances/assigned");
+        counters(process, values);
+    }
+
+    /** What a process counted, by the names of the checker. */
+    public void counters(String process, Map<String, Long> values) {
         journal.write(new JournalEvent.Counters(System.nanoTime(), process, values));
     }
 

@@ -16,7 +16,7 @@ class PayloadTest {
 
     @Test
     void everyVariantIsWholeAndEveryChangedByteIsSeen() {
-        LedgerRecords records = new LedgerRecords("a-topic", 4, "run", new Random(7));
+        LedgerRecords records = new LedgerRecords("a-topic", 4, "run", false, new Random(7));
         Random random = new Random(8);
         boolean withoutKey = false;
         boolean empty = false;

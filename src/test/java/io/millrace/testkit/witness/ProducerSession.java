@@ -24,8 +24,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * client's own.
  */
 final class ProducerSession implements AutoCloseable {
-    /** @param perSecond 0: as fast as it goes */
-    record Plan(String bootstrap, String topic, int records, double perSecond, long seed) {
+    /**
+     * @param perSecond 0: as fast as it goes
+     * @param keyed whether each record has a key
+     */
+    record Plan(String bootstrap, String topic, int records, double perSecond, long seed, boolean keyed) {
         /** The name of what this seed makes. */
         String run() {
             return Long.toHexString(seed);
@@ -65,7 +68,7 @@ final class ProducerSession implements AutoCloseable {
         this.producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
         this.random = new Random(plan.seed());
         this.records = new LedgerRecords(
-                plan.topic(), producer.partitionsFor(plan.topic()).size(), plan.run(), random);
+                plan.topic(), producer.partitionsFor(plan.topic()).size(), plan.run(), plan.keyed(), random);
         this.ledger = new ProducerWriter(file);
         this.pace = new Pace(plan.perSecond());
     }

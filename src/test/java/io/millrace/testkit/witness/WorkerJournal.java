@@ -12,10 +12,11 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * The journal of one life of a worker: from when its handler is opened until the process's main has seen how it ended.
- * The worker's own thread, but for {@link #write} and {@link #end}, which any may call.
+ * The worker's own thread, but for {@link #write}, {@link #end} and {@link #cut}, which any may call.
  */
-final class WorkerJournal {
+public final class WorkerJournal {
     private static final long UNASSIGNED = 0;
+    private static final String OWN = "the engine's own";
 
     private final int worker;
     private final JournalWriter file;
@@ -23,10 +24,12 @@ final class WorkerJournal {
     /** The latest ownership of each partition, be it over: what comes after its end is to be told as such. */
     private final Map<TopicPartition, Long> latest = new HashMap<>();
 
+    private String seekReason = OWN;
     private boolean over;
+    private boolean cut;
 
     /** @param epochs of all workers of the process */
-    WorkerJournal(Path path, String process, int worker, AtomicLong epochs) {
+    public WorkerJournal(Path path, String process, int worker, AtomicLong epochs) {
         this.worker = worker;
         this.epochs = epochs;
         this.file = new JournalWriter(path);
@@ -42,8 +45,13 @@ final class WorkerJournal {
     /**
      * Writes the event before it returns. Once the life is over nobody returns from here: what is not in the journal is
      * not done, and the process ends at once.
+     *
+     * @throws CutOff if the journal was cut
      */
-    synchronized void write(JournalEvent event) {
+    public synchronized void write(JournalEvent event) {
+        if (cut) {
+            throw new CutOff();
+        }
         while (over) {
             LockSupport.park(this);
         }
@@ -51,11 +59,20 @@ final class WorkerJournal {
     }
 
     /** Writes the last line; nothing can be written after it. */
-    synchronized void end(JournalEvent last) {
+    public synchronized void end(JournalEvent last) {
         if (!over) {
             file.write(last);
             file.close();
             over = true;
+        }
+    }
+
+    /** Ends it as it stands, as SIGKILL does: who writes afterwards gets a {@link CutOff}. */
+    public synchronized void cut() {
+        if (!over) {
+            file.close();
+            over = true;
+            cut = true;
         }
     }
 
@@ -67,8 +84,20 @@ final class WorkerJournal {
     }
 
     /** The number of the latest ownership; 0, which never was, if there is none. */
-    long epoch(TopicPartition partition) {
+    public long epoch(TopicPartition partition) {
         return latest.getOrDefault(partition, UNASSIGNED);
+    }
+
+    /** Says why the next seek is made. */
+    public void seeksBecause(String why) {
+        seekReason = why;
+    }
+
+    /** Why the seek is made that is under way. */
+    String takeSeekReason() {
+        String why = seekReason;
+        seekReason = OWN;
+        return why;
     }
 
     /** Makes an event of one partition. */

@@ -10,6 +10,7 @@ import io.millrace.testkit.ledger.JournalWriter;
 import io.millrace.testkit.ledger.Report;
 import io.millrace.testkit.ledger.Verdict;
 import io.millrace.testkit.ledger.Witnesses;
+import io.millrace.testkit.loops.WrongEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ class FilesAgreeTest {
     @Test
     void sameVerdicts() throws IOException {
         for (WrongEngine engine : WrongEngine.values()) {
-            Simulation simulation = engine.simulation(3);
+            Simulation simulation = new Simulation(3, engine.kind());
             Witnesses inMemory = simulation.run();
             Path files = Files.createDirectory(folder.resolve(engine.name()));
             for (JournalSource source : inMemory.journals()) {

@@ -4,6 +4,9 @@ import io.millrace.testkit.ledger.JournalEvent;
 import io.millrace.testkit.ledger.JournalEvent.Answer;
 import io.millrace.testkit.ledger.JournalEvent.Mode;
 import io.millrace.testkit.ledger.Outcome;
+import io.millrace.testkit.loops.EngineLoop;
+import io.millrace.testkit.loops.LoopClient;
+import io.millrace.testkit.loops.PolledRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,7 +24,7 @@ import org.apache.kafka.common.TopicPartition;
  * A consumer and what journals it: rebalances are told inside a poll, answers to asynchronous commits inside a poll or
  * a synchronous commit, as the real client does. One thread.
  */
-final class SimClient {
+final class SimClient implements LoopClient {
     /** The client's side of one ownership. */
     private static final class Held {
         final long epoch;
@@ -60,8 +63,8 @@ final class SimClient {
 
     // what the loop calls
 
-    /** Polls: what is not paused gives records, at most so many in all. */
-    List<SimRecord> poll(boolean allPaused) {
+    @Override
+    public List<PolledRecord> poll(boolean allPaused) {
         world.point(process);
         SimGroup group = world.group();
         answerSent(world.chance(0.7));
@@ -126,8 +129,8 @@ final class SimClient {
         partitions.forEach(paused::remove);
     }
 
-    private List<SimRecord> fetch() {
-        List<SimRecord> records = new ArrayList<>();
+    private List<PolledRecord> fetch() {
+        List<PolledRecord> records = new ArrayList<>();
         int left = 1 + world.random().nextInt(world.maxPollRecords());
         for (TopicPartition partition : List.copyOf(held.keySet())) {
             Held of = held.get(partition);
@@ -141,7 +144,7 @@ final class SimClient {
             }
             while (of.position < log.end() && left > 0) {
                 if (log.isVisible(of.position)) {
-                    records.add(new SimRecord(partition, of.position, of.epoch));
+                    records.add(new PolledRecord(partition, of.position, of.epoch));
                     left--;
                 }
                 of.position++;
@@ -157,16 +160,18 @@ final class SimClient {
         loop.startedAt(partition, to);
     }
 
-    boolean owns(TopicPartition partition) {
+    @Override
+    public boolean owns(TopicPartition partition) {
         return held.containsKey(partition);
     }
 
-    long position(TopicPartition partition) {
+    @Override
+    public long position(TopicPartition partition) {
         return held.get(partition).position;
     }
 
-    /** Whether the partition is still held in that ownership. */
-    boolean holds(TopicPartition partition, long epoch) {
+    @Override
+    public boolean holds(TopicPartition partition, long epoch) {
         return held.containsKey(partition) && epoch(partition) == epoch;
     }
 
@@ -174,25 +179,29 @@ final class SimClient {
         return held.get(partition).epoch;
     }
 
-    void seek(TopicPartition partition, long to, String why) {
+    @Override
+    public void seek(TopicPartition partition, long to, String why) {
         Held of = held.get(partition);
         write(new JournalEvent.Seek(world.tick(), of.epoch, partition, of.position, to, why));
         of.position = to;
     }
 
-    void pause(TopicPartition partition) {
+    @Override
+    public void pause(TopicPartition partition) {
         if (paused.add(partition)) {
             write(new JournalEvent.Paused(world.tick(), epoch(partition), partition));
         }
     }
 
-    void resume(TopicPartition partition) {
+    @Override
+    public void resume(TopicPartition partition) {
         if (paused.remove(partition)) {
             write(new JournalEvent.Resumed(world.tick(), epoch(partition), partition));
         }
     }
 
-    Answer commitSync(Map<TopicPartition, Long> offsets, Mode mode) {
+    @Override
+    public Answer commitSync(Map<TopicPartition, Long> offsets, Mode mode) {
         answerSent(true);
         long id = tryCommit(offsets, mode);
         world.point(process);
@@ -201,7 +210,8 @@ final class SimClient {
         return told(id, answer);
     }
 
-    void commitAsync(Map<TopicPartition, Long> offsets, Consumer<Answer> callback) {
+    @Override
+    public void commitAsync(Map<TopicPartition, Long> offsets, Consumer<Answer> callback) {
         sent.add(new CommitFuture(tryCommit(offsets, Mode.ASYNC), new HashMap<>(offsets), callback));
         world.point(process);
     }
@@ -239,15 +249,15 @@ final class SimClient {
         }
     }
 
-    /** Calls the handler. */
-    void begin(SimRecord record, int attempt) {
+    @Override
+    public void begin(PolledRecord record, int attempt) {
         write(new JournalEvent.Begin(world.tick(), record.epoch(), record.partition(), record.offset(), attempt));
         world.point(process);
         world.maybeDie();
     }
 
-    /** The handler comes back; tells whether it succeeded. */
-    boolean end(SimRecord record, int attempt) {
+    @Override
+    public boolean end(PolledRecord record, int attempt) {
         boolean ok = attempt > world.failures(record.partition(), record.offset());
         Outcome outcome = ok ? Outcome.OK : Outcome.FAILED;
         write(new JournalEvent.End(

@@ -1,6 +1,7 @@
 package io.millrace.testkit.ledger.sim;
 
 import io.millrace.testkit.ledger.CommitHistory;
+import io.millrace.testkit.loops.Protocol;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

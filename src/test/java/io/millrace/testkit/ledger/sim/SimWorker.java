@@ -1,5 +1,7 @@
 package io.millrace.testkit.ledger.sim;
 
+import io.millrace.testkit.loops.EngineLoop;
+
 /** One life of one worker: its loop and its client. One thread. */
 final class SimWorker {
     final SimProcess process;

@@ -7,6 +7,9 @@ import io.millrace.testkit.ledger.JournalSource;
 import io.millrace.testkit.ledger.LogWitness;
 import io.millrace.testkit.ledger.ProducerLedger;
 import io.millrace.testkit.ledger.Witnesses;
+import io.millrace.testkit.loops.Chance;
+import io.millrace.testkit.loops.Failures;
+import io.millrace.testkit.loops.Protocol;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,11 +21,11 @@ import org.apache.kafka.common.TopicPartition;
  * What the engines of a simulation live in: one clock, one source of chance, the logs, the group, and the witnesses.
  * Everything follows from the seed. One thread.
  */
-final class SimWorld {
+final class SimWorld implements Chance {
     static final long SESSION_NANOS = 200_000_000;
     private static final int PARTITIONS = 4;
 
-    private final long seed;
+    private final Failures failures;
     private final Random random;
     private final Map<TopicPartition, SimLog> logs = new LinkedHashMap<>();
     private final SimGroup group;
@@ -39,7 +42,7 @@ final class SimWorld {
     boolean deathDue;
 
     SimWorld(long seed) {
-        this.seed = seed;
+        this.failures = new Failures(seed);
         this.random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
         for (int i = 0; i < PARTITIONS; i++) {
             TopicPartition partition = new TopicPartition("orders", i);
@@ -50,12 +53,9 @@ final class SimWorld {
         this.maxPollRecords = 4 + random.nextInt(9);
     }
 
-    Random random() {
+    @Override
+    public Random random() {
         return random;
-    }
-
-    boolean chance(double probability) {
-        return random.nextDouble() < probability;
     }
 
     /** A little later. */
@@ -101,18 +101,12 @@ final class SimWorld {
 
     /** How often the handler fails for this record before it succeeds. */
     int failures(TopicPartition partition, long offset) {
-        int draw = draw(partition, offset);
-        return draw < 970 ? 0 : draw < 990 ? 1 : 2;
+        return failures.before(partition, offset);
     }
 
-    /** Whether it fails with an {@code Error}. */
-    boolean isError(TopicPartition partition, long offset) {
-        return draw(partition, offset) % 2 == 0;
-    }
-
-    private int draw(TopicPartition partition, long offset) {
-        long mixed = (seed * 31 + partition.partition()) * 1_000_003 + offset;
-        return new Random(mixed * 0x9E3779B97F4A7C15L).nextInt(1000);
+    @Override
+    public boolean isError(TopicPartition partition, long offset) {
+        return failures.isError(partition, offset);
     }
 
     /** A commit comes to the broker: what becomes of it, and what the client is told. */

@@ -5,13 +5,13 @@ import io.millrace.testkit.ledger.JournalEvent;
 import io.millrace.testkit.ledger.JournalEvent.Sign;
 import io.millrace.testkit.ledger.RunPlan;
 import io.millrace.testkit.ledger.Witnesses;
+import io.millrace.testkit.loops.EngineLoop;
+import io.millrace.testkit.loops.LoopKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * One run: processes with workers that come, go, are killed, stopped, and lose their partitions, while records are
@@ -24,7 +24,7 @@ public final class Simulation {
     private static final double FAULT = 0.012;
 
     private final SimWorld world;
-    private final BiFunction<SimClient, SimWorld, EngineLoop> loops;
+    private final LoopKind kind;
     private final DeliveryBound bound;
     private final List<SimProcess> processes = new ArrayList<>();
     private final Map<Integer, Runnable> due = new TreeMap<>();
@@ -33,20 +33,20 @@ public final class Simulation {
     private int lives;
     private boolean drained;
 
-    Simulation(long seed, BiFunction<SimClient, SimWorld, EngineLoop> loops, Function<SimWorld, DeliveryBound> bound) {
+    Simulation(long seed, LoopKind kind) {
         this.world = new SimWorld(seed);
-        this.loops = loops;
-        this.bound = bound.apply(world);
+        this.kind = kind;
+        this.bound = kind.bound(world.maxPollRecords());
     }
 
     /** A run of the correct loop that commits synchronously. */
     public static Simulation sync(long seed) {
-        return new Simulation(seed, SyncLoop::new, SyncLoop::bound);
+        return new Simulation(seed, LoopKind.SYNC);
     }
 
     /** A run of the correct loop that commits asynchronously. */
     public static Simulation async(long seed) {
-        return new Simulation(seed, AsyncLoop::new, AsyncLoop::bound);
+        return new Simulation(seed, LoopKind.ASYNC);
     }
 
     /** What the run was to be judged by. */
@@ -182,7 +182,7 @@ public final class Simulation {
     private void addWorker(SimProcess process, int number) {
         String journal = process.name + "-w" + number + "-" + ++lives;
         SimClient client = new SimClient(world, process, number, world.journal(journal));
-        EngineLoop loop = loops.apply(client, world);
+        EngineLoop loop = kind.loop(client, world);
         client.use(loop);
         process.workers.removeIf(worker -> worker.number == number);
         process.workers.add(new SimWorker(process, number, client, loop));

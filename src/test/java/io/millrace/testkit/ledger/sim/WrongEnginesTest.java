@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.testkit.ledger.Checker;
 import io.millrace.testkit.ledger.Report;
 import io.millrace.testkit.ledger.VerdictKind;
+import io.millrace.testkit.loops.WrongEngine;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -27,7 +28,7 @@ class WrongEnginesTest {
         List<String> found = new ArrayList<>();
         LongStream seeds = Seeds.upTo(SEEDS);
         for (long seed : (Iterable<Long>) seeds::iterator) {
-            Simulation simulation = engine.simulation(seed);
+            Simulation simulation = new Simulation(seed, engine.kind());
             Report report = new Checker(simulation.plan()).check(simulation.run());
             missing.removeAll(report.kinds());
             found.add("seed " + seed + ": " + (Seeds.isOne() ? report : report.summary()));

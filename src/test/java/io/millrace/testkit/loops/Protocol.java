@@ -1,7 +1,7 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 /** How the group hands partitions over. */
-enum Protocol {
+public enum Protocol {
     /** Everybody gives everything up, and gets it when all have. */
     EAGER,
     /** Only what moves is given up, and handed on when all have joined. */

@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import org.apache.kafka.common.TopicPartition;
 
@@ -7,4 +7,4 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param epoch of the ownership it was polled in
  */
-record SimRecord(TopicPartition partition, long offset, long epoch) {}
+public record PolledRecord(TopicPartition partition, long offset, long epoch) {}

@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import org.apache.kafka.common.TopicPartition;
 

@@ -1,9 +1,9 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 /** Wrong: a worker that has died is still called running. V14. */
 final class StaysGreen extends SyncLoop {
-    StaysGreen(SimClient client, SimWorld world) {
-        super(client, world);
+    StaysGreen(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
     @Override

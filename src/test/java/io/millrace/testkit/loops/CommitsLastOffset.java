@@ -1,9 +1,9 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 /** Wrong: commits the offset of the last record finished, where the next one to read is meant. V3. */
 final class CommitsLastOffset extends SyncLoop {
-    CommitsLastOffset(SimClient client, SimWorld world) {
-        super(client, world);
+    CommitsLastOffset(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
     @Override

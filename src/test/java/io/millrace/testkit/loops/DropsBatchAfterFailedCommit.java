@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import io.millrace.testkit.ledger.JournalEvent.Mode;
 
@@ -8,12 +8,12 @@ final class DropsBatchAfterFailedCommit extends SyncLoop {
 
     private int finished;
 
-    DropsBatchAfterFailedCommit(SimClient client, SimWorld world) {
-        super(client, world);
+    DropsBatchAfterFailedCommit(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
     @Override
-    void finished(SimRecord record) {
+    void finished(PolledRecord record) {
         super.finished(record);
         if (++finished % CHUNK == 0 && !commitSync(dirty(owned.values()), Mode.SYNC)) {
             queue.clear();

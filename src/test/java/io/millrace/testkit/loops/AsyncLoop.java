@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import io.millrace.testkit.ledger.DeliveryBound;
 import io.millrace.testkit.ledger.JournalEvent.Answer;
@@ -14,11 +14,11 @@ class AsyncLoop extends CorrectLoop {
 
     boolean inFlight;
 
-    AsyncLoop(SimClient client, SimWorld world) {
-        super(client, world);
+    AsyncLoop(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
-    static DeliveryBound bound(SimWorld world) {
+    static DeliveryBound bound(int maxPollRecords) {
         return DeliveryBound.async(CAP);
     }
 

@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import java.util.List;
 import java.util.Map;
@@ -7,7 +7,7 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * The loop of one worker, cut into small steps so that anything can happen between two of them. One thread.
  */
-interface EngineLoop {
+public interface EngineLoop {
     /** One step: begin a record, end one, or commit and poll. */
     void step();
 

@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,12 +11,12 @@ import org.apache.kafka.common.TopicPartition;
 final class LaterSeekWins extends SyncLoop {
     private final Map<TopicPartition, Long> seeks = new LinkedHashMap<>();
 
-    LaterSeekWins(SimClient client, SimWorld world) {
-        super(client, world);
+    LaterSeekWins(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
     @Override
-    void failed(SimRecord record) {
+    void failed(PolledRecord record) {
         countFailure(record);
         seeks.put(record.partition(), record.offset());
     }

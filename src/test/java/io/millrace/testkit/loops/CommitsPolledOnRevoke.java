@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import io.millrace.testkit.ledger.JournalEvent.Mode;
 import java.util.HashMap;
@@ -8,8 +8,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Wrong: when partitions are given up, commits the highest offset polled, not the highest finished. V2, V1. */
 final class CommitsPolledOnRevoke extends SyncLoop {
-    CommitsPolledOnRevoke(SimClient client, SimWorld world) {
-        super(client, world);
+    CommitsPolledOnRevoke(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
     @Override
@@ -17,7 +17,8 @@ final class CommitsPolledOnRevoke extends SyncLoop {
         Map<TopicPartition, Long> polled = new HashMap<>();
         partitions.stream()
                 .filter(partition -> owned.get(partition).position >= 0)
-                .forEach(partition -> polled.put(partition, client.position(partition)));
+                .forEach(partition ->
+                        polled.put(partition, Math.max(owned.get(partition).position, client.position(partition))));
         if (!polled.isEmpty()) {
             client.commitSync(polled, Mode.SYNC);
         }

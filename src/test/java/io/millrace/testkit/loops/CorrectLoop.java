@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import io.millrace.testkit.ledger.JournalEvent.Answer;
 import io.millrace.testkit.ledger.JournalEvent.Mode;
@@ -22,17 +22,17 @@ abstract class CorrectLoop implements EngineLoop {
 
     private static final int CLOSE_TRIES = 5;
 
-    final SimClient client;
-    final SimWorld world;
+    final LoopClient client;
+    final Chance chance;
     final Map<TopicPartition, Owned> owned = new LinkedHashMap<>();
-    final Deque<SimRecord> queue = new ArrayDeque<>();
+    final Deque<PolledRecord> queue = new ArrayDeque<>();
     private final Map<TopicPartition, long[]> attempts = new HashMap<>();
     boolean blocked;
-    private SimRecord inHand;
+    private PolledRecord inHand;
 
-    CorrectLoop(SimClient client, SimWorld world) {
+    CorrectLoop(LoopClient client, Chance chance) {
         this.client = client;
-        this.world = world;
+        this.chance = chance;
     }
 
     /** Commits what is due. */
@@ -46,13 +46,13 @@ abstract class CorrectLoop implements EngineLoop {
     @Override
     public void step() {
         if (inHand != null) {
-            SimRecord record = inHand;
+            PolledRecord record = inHand;
             inHand = null;
             ended(record, client.end(record, attempt(record)));
-        } else if (!queue.isEmpty() && world.chance(0.03)) {
+        } else if (!queue.isEmpty() && chance.chance(0.03)) {
             keepAlive();
         } else if (!queue.isEmpty() && mayBegin()) {
-            SimRecord record = queue.remove();
+            PolledRecord record = queue.remove();
             if (client.holds(record.partition(), record.epoch())) {
                 inHand = record;
                 client.begin(record, attempt(record));
@@ -83,12 +83,12 @@ abstract class CorrectLoop implements EngineLoop {
         client.resume(of.partition);
     }
 
-    private int attempt(SimRecord record) {
+    private int attempt(PolledRecord record) {
         long[] of = attempts.get(record.partition());
         return of != null && of[0] == record.offset() ? (int) of[1] : 1;
     }
 
-    void ended(SimRecord record, boolean ok) {
+    void ended(PolledRecord record, boolean ok) {
         if (ok) {
             finished(record);
         } else {
@@ -96,14 +96,14 @@ abstract class CorrectLoop implements EngineLoop {
         }
     }
 
-    void finished(SimRecord record) {
+    void finished(PolledRecord record) {
         Owned of = owned.get(record.partition());
         of.position = record.offset() + 1;
         of.finished++;
     }
 
     /** The record stays the next one of its partition, which rests for a while. */
-    void failed(SimRecord record) {
+    void failed(PolledRecord record) {
         Owned of = owned.get(record.partition());
         countFailure(record);
         drop(record.partition());
@@ -111,14 +111,14 @@ abstract class CorrectLoop implements EngineLoop {
         rest(of);
     }
 
-    void countFailure(SimRecord record) {
+    void countFailure(PolledRecord record) {
         attempts.put(record.partition(), new long[] {record.offset(), attempt(record) + 1});
     }
 
     void rest(Owned of) {
         client.pause(of.partition);
         of.isFailing = true;
-        of.rest = 1 + world.random().nextInt(3);
+        of.rest = 1 + chance.random().nextInt(3);
     }
 
     void drop(TopicPartition partition) {
@@ -128,7 +128,7 @@ abstract class CorrectLoop implements EngineLoop {
     /** Whatever waits is fetched again: the client goes back to the first of each partition. */
     void giveBack() {
         Map<TopicPartition, Long> first = new LinkedHashMap<>();
-        for (SimRecord record : queue) {
+        for (PolledRecord record : queue) {
             if (client.holds(record.partition(), record.epoch())) {
                 first.putIfAbsent(record.partition(), record.offset());
             }
@@ -196,6 +196,8 @@ abstract class CorrectLoop implements EngineLoop {
 
     @Override
     public void startedAt(TopicPartition partition, long offset) {
+        // A poll that keeps alive may be told of it while records from before still wait.
+        drop(partition);
         owned.get(partition).startAt(offset);
     }
 

@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import io.millrace.testkit.ledger.JournalEvent.Answer;
 import java.util.List;
@@ -7,8 +7,8 @@ import java.util.List;
 final class RetriesCommitsOutOfOrder extends AsyncLoop {
     private static final int TRIES = 3;
 
-    RetriesCommitsOutOfOrder(SimClient client, SimWorld world) {
-        super(client, world);
+    RetriesCommitsOutOfOrder(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
     @Override

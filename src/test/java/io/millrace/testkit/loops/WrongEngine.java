@@ -1,13 +1,14 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import io.millrace.testkit.ledger.DeliveryBound;
 import io.millrace.testkit.ledger.VerdictKind;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 
-/** The engines with one deliberate fault each, and the verdicts that must convict them. */
-enum WrongEngine {
+/** The engines with one deliberate fault each, and the verdicts that must convict them, in whichever world they run. */
+public enum WrongEngine {
     COMMITS_BEFORE_HANDLING(CommitsBeforeHandling::new, SyncLoop::bound, VerdictKind.V2),
     COMMITS_POLLED_ON_REVOKE(CommitsPolledOnRevoke::new, SyncLoop::bound, VerdictKind.V2, VerdictKind.V1),
     COMMITS_LAST_OFFSET(CommitsLastOffset::new, SyncLoop::bound, VerdictKind.V3),
@@ -19,25 +20,21 @@ enum WrongEngine {
     RESUMES_WITHOUT_SEEK(ResumesWithoutSeek::new, SyncLoop::bound, VerdictKind.V7),
     STAYS_GREEN(StaysGreen::new, SyncLoop::bound, VerdictKind.V14);
 
-    private final BiFunction<SimClient, SimWorld, EngineLoop> loop;
-    private final Function<SimWorld, DeliveryBound> bound;
+    private final LoopKind kind;
     private final Set<VerdictKind> named;
 
     WrongEngine(
-            BiFunction<SimClient, SimWorld, EngineLoop> loop,
-            Function<SimWorld, DeliveryBound> bound,
-            VerdictKind... named) {
-        this.loop = loop;
-        this.bound = bound;
+            BiFunction<LoopClient, Chance, EngineLoop> loops, IntFunction<DeliveryBound> bounds, VerdictKind... named) {
+        this.kind = new LoopKind(name().toLowerCase(Locale.ROOT).replace('_', '-'), loops, bounds);
         this.named = Set.of(named);
     }
 
-    Simulation simulation(long seed) {
-        return new Simulation(seed, loop, bound);
+    public LoopKind kind() {
+        return kind;
     }
 
     /** All of these must be found within the seeds. */
-    Set<VerdictKind> named() {
+    public Set<VerdictKind> named() {
         return named;
     }
 }

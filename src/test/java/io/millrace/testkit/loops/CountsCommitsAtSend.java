@@ -1,11 +1,11 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import java.util.List;
 
 /** Wrong: takes a commit for acknowledged when it is sent, so that its cap caps nothing. V4. */
 final class CountsCommitsAtSend extends AsyncLoop {
-    CountsCommitsAtSend(SimClient client, SimWorld world) {
-        super(client, world);
+    CountsCommitsAtSend(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
     @Override

@@ -1,16 +1,16 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import io.millrace.testkit.ledger.DeliveryBound;
 import io.millrace.testkit.ledger.JournalEvent.Mode;
 
 /** The correct loop that commits after each poll, and handles nothing more until that is acknowledged. One thread. */
 class SyncLoop extends CorrectLoop {
-    SyncLoop(SimClient client, SimWorld world) {
-        super(client, world);
+    SyncLoop(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
-    static DeliveryBound bound(SimWorld world) {
-        return DeliveryBound.syncPoll(world.maxPollRecords());
+    static DeliveryBound bound(int maxPollRecords) {
+        return DeliveryBound.syncPoll(maxPollRecords);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import io.millrace.testkit.ledger.JournalEvent.Mode;
 import java.util.HashMap;
@@ -7,8 +7,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Wrong: commits what was polled, then handles it. V2. */
 final class CommitsBeforeHandling extends SyncLoop {
-    CommitsBeforeHandling(SimClient client, SimWorld world) {
-        super(client, world);
+    CommitsBeforeHandling(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.millrace.testkit.ledger.sim;
+package io.millrace.testkit.loops;
 
 import java.util.HashMap;
 import java.util.List;
@@ -12,12 +12,12 @@ import org.apache.kafka.common.TopicPartition;
 final class ResumesWithoutSeek extends SyncLoop {
     private final Map<TopicPartition, Long> places = new HashMap<>();
 
-    ResumesWithoutSeek(SimClient client, SimWorld world) {
-        super(client, world);
+    ResumesWithoutSeek(LoopClient client, Chance chance) {
+        super(client, chance);
     }
 
     @Override
-    void failed(SimRecord record) {
+    void failed(PolledRecord record) {
         places.put(record.partition(), client.position(record.partition()));
         super.failed(record);
     }
