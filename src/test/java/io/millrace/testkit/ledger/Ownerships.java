@@ -125,11 +125,19 @@ final class Ownerships {
         }
     }
 
+    /** Where a chunk may be committed that nobody handles, the engine goes on behind it: no record due is jumped over. */
+    private void goOn(Span span, long to) {
+        if (facts.plan().bound().isAtMostOnce() && span.isUncertain() && span.expected >= 0) {
+            span.expected = Math.max(span.expected, to);
+        }
+    }
+
     private void moved(Span span, long to, long time, boolean legal, boolean fresh) {
         for (Rule rule : rules) {
             rule.moved(span, to, legal, fresh);
         }
         if (!legal) {
+            goOn(span, to);
             return;
         }
         PartitionTrack partition = span.partition();
