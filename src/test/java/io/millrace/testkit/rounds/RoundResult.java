@@ -1,5 +1,6 @@
 package io.millrace.testkit.rounds;
 
+import io.millrace.testkit.ledger.DeliveryBound;
 import io.millrace.testkit.ledger.Report;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,6 +58,11 @@ public record RoundResult(
         return report == null ? 0 : report.repeated();
     }
 
+    /** How many records were lost where the mode allows it. */
+    public long lost() {
+        return report == null ? 0 : report.lost();
+    }
+
     public long breaks() {
         return report == null ? 0 : report.breaks();
     }
@@ -73,17 +79,18 @@ public record RoundResult(
         }
         return String.format(
                 Locale.ROOT,
-                "%-22s %-5s %-8s seed %-6d %5d records, %4d repeated, %d breaks, the largest of %d (bound %d): %s,"
-                        + " %.1f s",
+                "%-22s %-12s %-19s seed %-6d %5d records, %4d repeated, %3d lost, %d breaks, the largest of %d"
+                        + " (bound %s): %s, %.1f s",
                 scenario.name(),
-                variant.how().text(),
-                variant.protocol().text(),
+                variant.mode(),
+                variant.protocol(),
                 seed,
                 records(),
                 repeated(),
+                lost(),
                 breaks(),
                 largestBreak(),
-                bound,
+                bound == DeliveryBound.UNBOUNDED ? "none" : Long.toString(bound),
                 verdict,
                 seconds);
     }
@@ -101,8 +108,8 @@ public record RoundResult(
         }
         text.append("    again: scripts/soak ").append(scenario.name());
         text.append(" --rounds 1 --seed ").append(seed);
-        text.append(" --how ").append(variant.how().text());
-        text.append(" --protocol ").append(variant.protocol().text());
+        text.append(" --mode ").append(variant.mode());
+        text.append(" --protocol ").append(variant.protocol());
         return text.toString();
     }
 
