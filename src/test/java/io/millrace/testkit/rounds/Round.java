@@ -33,7 +33,7 @@ import org.awaitility.Awaitility;
  */
 public final class Round {
     /** Longer than a dead member, a restarted broker and a busy machine take together. */
-    private static final Duration STUCK_AFTER = Duration.ofSeconds(25);
+    private static final Duration STUCK_AFTER = Duration.ofSeconds(60);
 
     /** Commits of a client's own timer are made at a poll, and polls are late where the machine is busy. */
     private static final Duration SLACK = Duration.ofSeconds(2);

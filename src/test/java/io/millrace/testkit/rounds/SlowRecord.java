@@ -29,7 +29,7 @@ final class SlowRecord implements Scenario {
     /** Longer than a poll's records take on a busy machine: only the slow one shall be too slow. */
     @Override
     public List<String> settings(Variant.Mode mode) {
-        return List.of("kafka.consumer.max.poll.interval.ms = 3s");
+        return List.of("kafka.consumer.max.poll.interval.ms = 3s", "delivery.revoke-timeout = 1500ms");
     }
 
     @Override

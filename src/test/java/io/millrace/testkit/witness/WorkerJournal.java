@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * The journal of one life of a worker: from when its handler is opened until the process's main has seen how it ended.
- * The worker's own thread, but for {@link #write} and {@link #end}, which any may call.
+ * The worker's own thread, but for {@link #wokenUp} and {@link #end}, which any may call.
  */
 final class WorkerJournal {
     private static final long UNASSIGNED = 0;
@@ -23,6 +23,7 @@ final class WorkerJournal {
     /** The latest ownership of each partition, be it over: what comes after its end is to be told as such. */
     private final Map<TopicPartition, Long> latest = new HashMap<>();
 
+    private volatile boolean isWokenUp;
     private boolean over;
 
     /** @param epochs of all workers of the process */
@@ -47,7 +48,19 @@ final class WorkerJournal {
         while (over) {
             LockSupport.park(this);
         }
+        if (isWokenUp) {
+            isWokenUp = false;
+            file.write(new JournalEvent.Wakeup(event.time()));
+        }
         file.write(event);
+    }
+
+    /**
+     * Another thread wakes the worker: told with the worker's next event, because times in a file rise, and those of
+     * two threads would not.
+     */
+    void wokenUp() {
+        isWokenUp = true;
     }
 
     /** Writes the last line; nothing can be written after it. */
