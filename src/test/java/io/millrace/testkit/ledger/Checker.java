@@ -74,7 +74,9 @@ public final class Checker {
     }
 
     private List<Rule> rules(RepeatRule repeats) {
-        List<Rule> rules = new ArrayList<>(List.of(
+        // What the mode allows is counted before it is asked whether enough has happened.
+        List<Rule> rules = new ArrayList<>(ofMode(plan.bound()));
+        rules.addAll(List.of(
                 repeats,
                 new RegressionRule(),
                 new OrderRule(),
@@ -85,7 +87,6 @@ public final class Checker {
                 new GreenRule(),
                 new CountRule(),
                 new VoidRule()));
-        rules.addAll(ofMode(plan.bound()));
         more.forEach(rule -> rules.add(rule.get()));
         return rules;
     }

@@ -230,6 +230,20 @@ class ModesTest {
     }
 
     @Test
+    void aNewProcessRepeatsWhatLongIsOver() {
+        Scene.Worker a = scene.worker("a").assigned(P0, JournalEvent.NONE).resets(P0, 0, JournalEvent.Reset.NO_OFFSET);
+        a.handles(P0, 0, 4).revoked(P0);
+        a.assigned(P0, JournalEvent.NONE).seeks(P0, JournalEvent.UNKNOWN, 4, "the engine's own").handles(P0, 4, 8);
+        a.revoked(P0).stops();
+        scene.worker("b")
+                .assigned(P0, JournalEvent.NONE)
+                .resets(P0, 0, JournalEvent.Reset.NO_OFFSET)
+                .handles(P0, 0, 9)
+                .stops();
+        assertThat(judge(DeliveryBound.none()).repeated()).isEqualTo(8);
+    }
+
+    @Test
     void nothingIsSkippedWhereNothingIsCommitted() {
         scene.worker("a")
                 .assigned(P0, JournalEvent.NONE)

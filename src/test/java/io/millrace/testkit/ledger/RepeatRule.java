@@ -63,12 +63,18 @@ final class RepeatRule extends Rule {
     @Override
     protected void started(Span span) {
         State state = state(span.partition());
-        for (Span ended = span.previous(); ended != null && ended.successor() == span; ended = ended.previous()) {
-            long from = ended.successorStart;
+        boolean commits = facts.plan().bound().commits();
+        for (Span ended = span.previous(); ended != null && isBefore(ended, span, commits); ended = ended.previous()) {
+            long from = commits ? ended.successorStart : span.start();
             if (from < ended.high() && facts.mayRepeat(ended)) {
                 open(state, new Window(span.partition(), ended, span, from, ended.high()));
             }
         }
+    }
+
+    /** Where nothing is committed, what was handled long ago comes again, too. */
+    private static boolean isBefore(Span ended, Span span, boolean commits) {
+        return ended.successor() == span || !commits;
     }
 
     @Override

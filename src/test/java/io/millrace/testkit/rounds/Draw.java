@@ -25,13 +25,29 @@ record Draw(
     /** How many processes there are while nothing goes wrong. */
     static final int PROCESSES = 2;
 
-    private static final int[] MAX_POLL_RECORDS = {50, 500};
-    private static final int MIN_RECORDS = 2_000;
-    private static final int MAX_RECORDS = 6_000;
     private static final int MIN_PARTITIONS = 4;
     private static final int MAX_PARTITIONS = 8;
     private static final int MAX_WORKERS = 2;
-    private static final int MAX_SLOW_MICROS = 3_000;
+    /** How much is made of a round. */
+    enum Size {
+        /** For one round after the other. */
+        FULL(new int[] {50, 500}, 2_000, 6_000, 3_000),
+        /** For several at a time: fewer records, each of which takes longer. */
+        LEAN(new int[] {20, 60}, 600, 1_200, 12_000);
+
+        private final int[] maxPollRecords;
+        private final int minRecords;
+        private final int maxRecords;
+        private final int maxSlowMicros;
+
+        Size(int[] maxPollRecords, int minRecords, int maxRecords, int maxSlowMicros) {
+            this.maxPollRecords = maxPollRecords;
+            this.minRecords = minRecords;
+            this.maxRecords = maxRecords;
+            this.maxSlowMicros = maxSlowMicros;
+        }
+    }
+
     private static final int TRANSACTIONAL_ONE_IN = 4;
     /** Of aborted transactions some records are never sent, and the others not seen by a reader of committed ones. */
     private static final double COMMITTED = 0.6;
@@ -50,19 +66,19 @@ record Draw(
      * @param seconds how long there is work to do, roughly
      * @param pollMillis how long the records of one poll may take
      */
-    static Draw of(long seed, Variant.Mode mode, double seconds, int pollMillis) {
+    static Draw of(long seed, Size size, Variant.Mode mode, double seconds, int pollMillis) {
         SplittableRandom random = new SplittableRandom(seed);
         int workers = random.nextInt(1, MAX_WORKERS + 1);
         // One more process must find something to do.
         int fewest = Math.max(MIN_PARTITIONS, workers * (PROCESSES + 1));
         int partitions = random.nextInt(fewest, MAX_PARTITIONS + 1);
-        int polled = MAX_POLL_RECORDS[random.nextInt(MAX_POLL_RECORDS.length)];
+        int polled = size.maxPollRecords[random.nextInt(size.maxPollRecords.length)];
         CommitDraw commits = CommitDraw.of(random);
         boolean readCommitted = random.nextBoolean();
         boolean transactional = random.nextInt(TRANSACTIONAL_ONE_IN) == 0;
-        int slowest = Math.min(MAX_SLOW_MICROS, pollMillis * MICROS_PER_MILLI / polled);
+        int slowest = Math.min(size.maxSlowMicros, pollMillis * MICROS_PER_MILLI / polled);
         int atLeast = (int) Math.ceil(seconds * workers * PROCESSES * MICROS / slowest);
-        int handled = Math.max(atLeast, random.nextInt(MIN_RECORDS, MAX_RECORDS + 1));
+        int handled = Math.max(atLeast, random.nextInt(size.minRecords, size.maxRecords + 1));
         int slow = (int) (seconds * workers * PROCESSES * MICROS / handled);
         if (commits.isForEachRecord(mode)) {
             // Most of the time goes into commits.

@@ -44,6 +44,7 @@ public final class Round {
     private final Scenario scenario;
     private final Variant variant;
     private final long seed;
+    private final Draw.Size size;
     private final Draw draw;
     private final String topic;
     private final Path folder;
@@ -56,11 +57,22 @@ public final class Round {
 
     /** @param parent gets a folder for the round's witnesses */
     public Round(ProxiedBroker broker, Scenario scenario, Variant variant, long seed, Path parent) {
+        this(broker, scenario, variant, seed, parent, Draw.Size.FULL);
+    }
+
+    /** One of which several can run at a time. */
+    public static Round lean(ProxiedBroker broker, Scenario scenario, Variant variant, long seed, Path parent) {
+        return new Round(broker, scenario, variant, seed, parent, Draw.Size.LEAN);
+    }
+
+    private Round(
+            ProxiedBroker broker, Scenario scenario, Variant variant, long seed, Path parent, Draw.Size size) {
         this.broker = broker;
         this.scenario = scenario;
         this.variant = variant;
         this.seed = seed;
-        draw = Draw.of(seed, variant.mode(), scenario.seconds(), scenario.pollMillis());
+        this.size = size;
+        draw = Draw.of(seed, size, variant.mode(), scenario.seconds(), scenario.pollMillis());
         topic = KafkaFixture.uniqueName("round");
         folder = makeFolder(parent.resolve(scenario.name()
                 + '-'
@@ -104,7 +116,17 @@ public final class Round {
         RoundTopic.delete(broker.admin(), topic);
         double seconds = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
         return new RoundResult(
-                scenario, variant, seed, bound.repeatedPerBreak(), report, wrong, voids, detail, seconds, folder);
+                scenario,
+                variant,
+                seed,
+                size == Draw.Size.LEAN,
+                bound.repeatedPerBreak(),
+                report,
+                wrong,
+                voids,
+                detail,
+                seconds,
+                folder);
     }
 
     private void play() {

@@ -10,6 +10,7 @@ import java.util.Locale;
  * How a round ended. Immutable.
  *
  * @param variant what it was run with
+ * @param isLean whether it was made for several at a time
  * @param bound how many records one break may repeat
  * @param report null where the round did not get so far
  * @param wrong what is not right and no verdict of the checker: the promise is not kept, as with a fatal one
@@ -21,6 +22,7 @@ public record RoundResult(
         Scenario scenario,
         Variant variant,
         long seed,
+        boolean isLean,
         long bound,
         Report report,
         List<String> wrong,
@@ -107,7 +109,7 @@ public record RoundResult(
                     .forEach(line -> text.append("    ").append(line).append('\n'));
         }
         text.append("    again: scripts/soak ").append(scenario.name());
-        text.append(" --rounds 1 --seed ").append(seed);
+        text.append(" --rounds 1 --seed ").append(seed).append(isLean ? " --lean" : "");
         text.append(" --mode ").append(variant.mode());
         text.append(" --protocol ").append(variant.protocol());
         return text.toString();

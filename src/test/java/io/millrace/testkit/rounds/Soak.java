@@ -62,6 +62,9 @@ public final class Soak implements Callable<Integer> {
             description = "The group's protocol: ${COMPLETION-CANDIDATES}. Default: by the seed, in turn.")
     Variant.Protocol protocol;
 
+    @Option(names = "--lean", description = "Smaller rounds with fewer records, as the tests run them.")
+    boolean lean;
+
     @Option(
             names = "--keep",
             paramLabel = "DIR",
@@ -117,12 +120,15 @@ public final class Soak implements Callable<Integer> {
                 + ", witnesses in " + folder);
         SoakTotals totals = new SoakTotals();
         boolean isEnough = true;
+        Path archive = folder.resolve("archive");
         try (ProxiedBroker broker = ProxiedBroker.start()) {
+            Warmup.run(broker, archive);
             for (Scenario one : chosen) {
                 isEnough &= soak(broker, one, first, folder, totals);
             }
         }
         out.println(totals);
+        delete(archive);
         deleteIfEmpty(folder);
         if (totals.isFatal()) {
             return FATAL;
@@ -142,7 +148,10 @@ public final class Soak implements Callable<Integer> {
             if (!one.suits(variant.mode())) {
                 variant = Variant.of(++next).with(mode, protocol);
             }
-            RoundResult result = new Round(broker, one, variant, next, folder).run();
+            Round round = lean
+                    ? Round.lean(broker, one, variant, next, folder)
+                    : new Round(broker, one, variant, next, folder);
+            RoundResult result = round.run();
             totals.add(result);
             report(result);
             counted += result.outcome() == RoundResult.Outcome.VOID ? 0 : 1;

@@ -30,7 +30,7 @@ public final class Stage {
     static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private static final int STOPPED_BY_SIGTERM = 143;
-    private static final Duration LOOK = Duration.ofMillis(5);
+    private static final Duration LOOK = Duration.ofMillis(10);
     private static final double NEARLY_ALL = 0.9;
 
     private final Path folder;

@@ -55,6 +55,20 @@ public final class EngineUnderTest implements AutoCloseable {
      */
     public static EngineUnderTest startHolding(
             Path folder, String process, Path config, int slowMicros, long holdAt, String... runArguments) {
+        List<String> arguments = new ArrayList<>();
+        arguments.addAll(List.of("--slow-micros", Integer.toString(slowMicros)));
+        arguments.addAll(List.of("--hold-at", Long.toString(holdAt), "--with-parent", "run"));
+        arguments.addAll(List.of(runArguments));
+        return start(folder, process, config, EngineArchive.options(), arguments);
+    }
+
+    /** One that reads to the end as fast as it can, with these options about its classes. */
+    static EngineUnderTest start(Path folder, String process, Path config, List<String> classes) {
+        return start(folder, process, config, classes, List.of("--with-parent", "run", "--until-end"));
+    }
+
+    private static EngineUnderTest start(
+            Path folder, String process, Path config, List<String> classes, List<String> arguments) {
         Path out = folder.resolve(process + ".out");
         if (Files.exists(out)) {
             throw new IllegalArgumentException("there was a process " + process + " in " + folder);
@@ -63,11 +77,9 @@ public final class EngineUnderTest implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx160m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), JournaledEngine.class.getName()));
-        command.addAll(List.of("--journal", folder.toString(), "--process", process));
-        command.addAll(List.of("--slow-micros", Integer.toString(slowMicros)));
-        command.addAll(List.of("--hold-at", Long.toString(holdAt), "--with-parent", "run"));
-        command.addAll(List.of(runArguments));
+        command.addAll(classes);
+        command.addAll(List.of(JournaledEngine.class.getName(), "--journal", folder.toString(), "--process", process));
+        command.addAll(arguments);
         command.addAll(List.of("-c", config.toString()));
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
