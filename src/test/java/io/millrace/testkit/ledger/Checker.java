@@ -2,7 +2,6 @@ package io.millrace.testkit.ledger;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -18,6 +17,30 @@ import java.util.function.Supplier;
 public final class Checker {
     private final RunPlan plan;
     private final List<Supplier<Rule>> more = new ArrayList<>();
+
+    /** The commit history and what was seen of it, told in the order of time. */
+    private static final class Commits {
+        private final Facts facts;
+        private final CommitHistory history;
+        private int accepted;
+        private int sampled;
+
+        Commits(Facts facts, CommitHistory history) {
+            this.facts = facts;
+            this.history = history;
+        }
+
+        void tellBefore(long time) {
+            List<CommitHistory.Commit> commits = history.commits();
+            while (accepted < commits.size() && commits.get(accepted).time() + history.skewNanos() < time) {
+                facts.accepted(commits.get(accepted++));
+            }
+            List<CommitHistory.Sample> samples = history.samples();
+            while (sampled < samples.size() && samples.get(sampled).time() < time) {
+                facts.sampled(samples.get(sampled++));
+            }
+        }
+    }
 
     public Checker(RunPlan plan) {
         this.plan = plan;
@@ -51,9 +74,9 @@ public final class Checker {
     }
 
     private List<Rule> rules(RepeatRule repeats) {
-        List<Rule> rules = new ArrayList<>(List.of(
-                new LossRule(),
-                new CommitAheadRule(),
+        // What the mode allows is counted before it is asked whether enough has happened.
+        List<Rule> rules = new ArrayList<>(ofMode(plan.bound()));
+        rules.addAll(List.of(
                 repeats,
                 new RegressionRule(),
                 new OrderRule(),
@@ -68,10 +91,22 @@ public final class Checker {
         return rules;
     }
 
+    private static List<Rule> ofMode(DeliveryBound bound) {
+        if (bound.isAtMostOnce()) {
+            return List.of(new AtMostOnceRule(), new SampleRule());
+        }
+        if (!bound.commits()) {
+            return List.of(new LossRule(), new NoCommitRule());
+        }
+        List<Rule> rules = new ArrayList<>(List.of(new LossRule(), new CommitAheadRule(), new SampleRule()));
+        if (!bound.fresh().isZero()) {
+            rules.add(new FreshRule());
+        }
+        return rules;
+    }
+
     private static long replay(Facts facts, Witnesses witnesses, VerdictSink sink) {
-        long skew = witnesses.commits().skewNanos();
-        Iterator<CommitHistory.Commit> history = witnesses.commits().commits().iterator();
-        CommitHistory.Commit next = history.hasNext() ? history.next() : null;
+        Commits commits = new Commits(facts, witnesses.commits());
         try (Merge merge = new Merge(sink)) {
             for (JournalSource source : witnesses.journals()) {
                 WorkerTrack worker = new WorkerTrack(source.name());
@@ -79,16 +114,10 @@ public final class Checker {
                 merge.add(worker, source.open());
             }
             while (merge.next()) {
-                while (next != null && next.time() + skew < merge.time()) {
-                    facts.accepted(next);
-                    next = history.hasNext() ? history.next() : null;
-                }
+                commits.tellBefore(merge.time());
                 facts.event(merge.worker(), merge.event(), merge.time());
             }
-            while (next != null) {
-                facts.accepted(next);
-                next = history.hasNext() ? history.next() : null;
-            }
+            commits.tellBefore(Long.MAX_VALUE);
             return merge.lines();
         }
     }

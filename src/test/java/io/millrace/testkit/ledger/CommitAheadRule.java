@@ -83,7 +83,7 @@ final class CommitAheadRule extends Rule {
                         (a, b) -> facts.sink()
                                 .add(
                                         VerdictKind.V2,
-                                        facts.plan().bound().mayLose() ? Severity.COUNTED : Severity.FATAL,
+                                        Severity.FATAL,
                                         partition.name(),
                                         a,
                                         b,

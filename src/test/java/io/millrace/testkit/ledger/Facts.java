@@ -96,6 +96,12 @@ public final class Facts {
                 .anyMatch(stop -> stop.from <= other.assignedAt() && other.assignedAt() <= stop.to);
     }
 
+    /** Whether the end of an ownership lets the next owner repeat something in this mode. */
+    boolean mayRepeat(Span span) {
+        DeliveryBound bound = plan.bound();
+        return !bound.isAtMostOnce() && (!bound.commits() || !bound.isTold() || span.broke());
+    }
+
     void begin() {
         rules.forEach(rule -> rule.begin(this));
     }
@@ -161,6 +167,11 @@ public final class Facts {
             rule.accepted(partition, commit);
         }
         partition.accept(commit.offset());
+    }
+
+    void sampled(CommitHistory.Sample sample) {
+        PartitionTrack partition = partition(sample.partition());
+        rules.forEach(rule -> rule.sampled(partition, sample));
     }
 
     private void observed(JournalEvent.Observed event) {

@@ -1,8 +1,8 @@
 package io.millrace.testkit.ledger;
 
 /**
- * V1: whatever is due between the group's beginning and what it has committed in the end must have been finished, by
- * whomever, or have been excused by a move that somebody asked for.
+ * V1: whatever is due between the group's beginning and what it has committed in the end, or finished where it commits
+ * nothing, must have been finished, by whomever, or have been excused by a move that somebody asked for.
  */
 final class LossRule extends Rule {
     private Facts facts;
@@ -23,22 +23,26 @@ final class LossRule extends Rule {
                                 partition.finished(),
                                 partition.excused(),
                                 partition.base(),
-                                partition.committed(),
+                                facts.plan().bound().commits()
+                                        ? partition.committed()
+                                        : partition.finished().end(),
                                 (from, to) -> lost(partition, from, to));
             }
         }
     }
 
     private void lost(PartitionTrack partition, long from, long to) {
-        boolean allowed = facts.plan().bound().mayLose();
         facts.sink()
                 .add(
                         VerdictKind.V1,
-                        allowed ? Severity.COUNTED : Severity.FATAL,
+                        Severity.FATAL,
                         partition.name(),
                         from,
                         to,
                         to - from,
-                        "the group has committed " + partition.committed() + " and no ownership ever finished this");
+                        facts.plan().bound().commits()
+                                ? "the group has committed " + partition.committed()
+                                        + " and no ownership ever finished this"
+                                : "what lies behind it was finished, and no ownership ever finished this");
     }
 }

@@ -125,11 +125,35 @@ final class Ownerships {
         }
     }
 
+    /**
+     * Two moves of an engine's own jump over no record that is due: behind a chunk that may be committed and that
+     * nobody will handle, and, where nothing is committed, to where the same process was before.
+     */
+    private void goOn(Span span, long to) {
+        if (facts.plan().bound().isAtMostOnce() && span.isUncertain() && span.expected >= 0) {
+            span.expected = Math.max(span.expected, to);
+        } else if (!facts.plan().bound().commits() && !span.started && wasFinishedByItsProcess(span, to)) {
+            started(span, to);
+        }
+    }
+
+    private static boolean wasFinishedByItsProcess(Span span, long to) {
+        OffsetSet own = new OffsetSet();
+        for (Span before = span.previous(); before != null; before = before.previous()) {
+            if (before.worker().process().equals(span.worker().process())) {
+                before.finished().forEachRange(own::add);
+            }
+        }
+        PartitionTrack partition = span.partition();
+        return !partition.log().due().hasMissing(own, partition.excused(), groupStart(partition), to);
+    }
+
     private void moved(Span span, long to, long time, boolean legal, boolean fresh) {
         for (Rule rule : rules) {
             rule.moved(span, to, legal, fresh);
         }
         if (!legal) {
+            goOn(span, to);
             return;
         }
         PartitionTrack partition = span.partition();

@@ -63,12 +63,18 @@ final class RepeatRule extends Rule {
     @Override
     protected void started(Span span) {
         State state = state(span.partition());
-        for (Span ended = span.previous(); ended != null && ended.successor() == span; ended = ended.previous()) {
-            long from = ended.successorStart;
-            if (from < ended.high() && ended.broke()) {
+        boolean commits = facts.plan().bound().commits();
+        for (Span ended = span.previous(); ended != null && isBefore(ended, span, commits); ended = ended.previous()) {
+            long from = commits ? ended.successorStart : span.start();
+            if (from < ended.high() && facts.mayRepeat(ended)) {
                 open(state, new Window(span.partition(), ended, span, from, ended.high()));
             }
         }
+    }
+
+    /** Where nothing is committed, what was handled long ago comes again, too. */
+    private static boolean isBefore(Span ended, Span span, boolean commits) {
+        return ended.successor() == span || !commits;
     }
 
     @Override
@@ -112,7 +118,7 @@ final class RepeatRule extends Rule {
             done.forEachMissing(state.explained, null, from, to, (a, b) -> unexplained(span, a, b));
             state.explained.remove(from, to);
         }
-        if (!span.isOpen() || span.isSuperseded()) {
+        if ((!span.isOpen() || span.isSuperseded()) && facts.mayRepeat(span)) {
             // What a zombie finishes late, its successor may finish too.
             state(span.partition()).explained.add(from, to);
         }
@@ -130,9 +136,11 @@ final class RepeatRule extends Rule {
 
     private void unexplained(Span span, long from, long to) {
         Span first = firstToFinish(span, from);
-        if (!span.isOpen() || span.isSuperseded()) {
+        if (facts.plan().bound().isAtMostOnce()) {
+            fatal(first, span, from, to);
+        } else if (!span.isOpen() || span.isSuperseded()) {
             doubts.add(new Doubt(span, first, span, from, to));
-        } else if (first != null && first.endedInClose && !first.worker().hasEnded()) {
+        } else if (first.endedInClose && !first.worker().hasEnded()) {
             doubts.add(new Doubt(first, first, span, from, to));
         } else {
             fatal(first, span, from, to);
@@ -152,9 +160,13 @@ final class RepeatRule extends Rule {
     private void fatal(Span first, Span again, long from, long to) {
         String text = first == again
                 ? "finished twice in one ownership"
-                : "no break lies between: the earlier ownership ended thus: " + first.breakText()
-                        + "; confirmed by then: " + first.partition().confirmed() + ", the later one started at "
-                        + again.start();
+                : facts.plan().bound().isAtMostOnce()
+                        ? "finished again, which no break allows in this mode: the earlier ownership ended thus: "
+                                + first.breakText()
+                        : "no break lies between: the earlier ownership ended thus: " + first.breakText()
+                                + "; confirmed by then: " + first.partition().confirmed()
+                                + ", the later one started at "
+                                + again.start();
         Span[] spans = first == again ? new Span[] {again} : new Span[] {first, again};
         facts.sink().add(VerdictKind.V3, Severity.FATAL, again.partition().name(), from, to, to - from, text, spans);
     }
@@ -164,7 +176,7 @@ final class RepeatRule extends Rule {
         for (Doubt doubt : doubts) {
             boolean legal = doubt.judged == doubt.again
                     ? facts.isZombie(doubt.again) || doubt.first != doubt.again && facts.isToldLate(doubt.first, doubt.again)
-                    : doubt.judged.broke();
+                    : facts.mayRepeat(doubt.judged);
             if (legal) {
                 repeated += doubt.to - doubt.from;
             } else {
@@ -207,7 +219,7 @@ final class RepeatRule extends Rule {
         Map<Span.Group, List<Span>> groups = new IdentityHashMap<>();
         List<List<Span>> inOrder = new ArrayList<>();
         for (Span span : facts.spans()) {
-            if (span.successor() != null && span.successorStart < span.high() && span.broke()) {
+            if (span.successor() != null && span.successorStart < span.high() && facts.mayRepeat(span)) {
                 groups.computeIfAbsent(span.group, ignored -> {
                             List<Span> of = new ArrayList<>();
                             inOrder.add(of);
@@ -220,7 +232,6 @@ final class RepeatRule extends Rule {
     }
 
     private void judgeBound(List<Span> broken) {
-        long bound = facts.plan().bound().repeatedPerBreak();
         long sum = 0;
         Span largest = broken.get(0);
         for (Span span : broken) {
@@ -229,7 +240,7 @@ final class RepeatRule extends Rule {
         }
         breaks++;
         largestBreak = Math.max(largestBreak, sum);
-        if (sum > bound) {
+        if (sum > facts.plan().bound().repeatedPerBreak()) {
             facts.sink()
                     .add(
                             VerdictKind.V4,
@@ -238,14 +249,15 @@ final class RepeatRule extends Rule {
                             largest.successorStart,
                             largest.high(),
                             sum,
-                            facts.plan().bound().mode() + " may repeat " + bound + " at a break, this one repeats "
-                                    + sum + " over " + broken.size() + " partitions; " + largest.breakText(),
+                            facts.plan().bound().mode() + " may repeat "
+                                    + facts.plan().bound().repeatedPerBreak() + " at a break, this one repeats " + sum
+                                    + " over " + broken.size() + " partitions; " + largest.breakText(),
                             broken.toArray(new Span[0]));
         }
     }
 
     private static long window(Span span) {
-        return span.finished().count(span.successorStart, span.high());
+        return span.finished().count(span.successorStart, span.settled < 0 ? span.high() : span.settled);
     }
 
     /** How many records were finished again and explained. */

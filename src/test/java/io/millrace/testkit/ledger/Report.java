@@ -15,6 +15,7 @@ public final class Report {
     private final long repeated;
     private final long breaks;
     private final long largestBreak;
+    private final long lost;
     private final int ownerships;
 
     Report(VerdictSink sink, Facts facts, RepeatRule repeats, long lines) {
@@ -31,6 +32,7 @@ public final class Report {
         this.repeated = repeats.repeated();
         this.breaks = repeats.breaks();
         this.largestBreak = repeats.largestBreak();
+        this.lost = sink.counted(VerdictKind.V1);
     }
 
     static Report unreadable(String why) {
@@ -96,6 +98,11 @@ public final class Report {
         return largestBreak;
     }
 
+    /** How many records were lost where the mode allows it. */
+    public long lost() {
+        return lost;
+    }
+
     private List<Verdict> of(Severity severity) {
         return verdicts.stream()
                 .filter(verdict -> verdict.severity() == severity)
@@ -106,7 +113,8 @@ public final class Report {
     public String summary() {
         String judgement = !voids().isEmpty() ? "void" : fatalRecords.isEmpty() ? "clean" : "fatal " + fatalRecords;
         return judgement + ": " + lines + " lines, " + ownerships + " ownerships, " + finished + " records finished, "
-                + repeated + " repeated with reason, " + breaks + " breaks, the largest of " + largestBreak;
+                + repeated + " repeated and " + lost + " lost with reason, " + breaks + " breaks, the largest of "
+                + largestBreak;
     }
 
     @Override

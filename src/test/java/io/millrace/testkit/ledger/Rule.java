@@ -5,8 +5,8 @@ package io.millrace.testkit.ledger;
  * its call comes before what it tells of is entered into partition and span, so a rule sees what was true until then.
  * All calls are on one thread.
  *
- * <p>This is the seam for what only a mode or a sink knows: V11 beyond {@link DropProof}, V12, the losses of
- * at-most-once. Such a rule is given to {@link Checker#with}.
+ * <p>This is the seam for what only a mode or a sink knows: V11 beyond {@link DropProof}, V12. Such a rule is given to
+ * {@link Checker#with}.
  */
 public abstract class Rule {
     /** Called once, before all others. */
@@ -43,6 +43,9 @@ public abstract class Rule {
 
     /** The coordinator has accepted a commit, as the history tells. */
     protected void accepted(PartitionTrack partition, CommitHistory.Commit commit) {}
+
+    /** An administrator was told of a committed offset: it was committed before this. */
+    protected void sampled(PartitionTrack partition, CommitHistory.Sample sample) {}
 
     /** The group was moved from outside. */
     protected void reset(PartitionTrack partition, long to) {}

@@ -68,10 +68,14 @@ final class Scene {
 
         /** A commit; the history holds it if it was applied. */
         Worker commits(TopicPartition partition, long offset, boolean applied, JournalEvent.Answer answer) {
+            return commits(Map.of(partition, offset), applied, answer);
+        }
+
+        Worker commits(Map<TopicPartition, Long> offsets, boolean applied, JournalEvent.Answer answer) {
             long id = ++ids;
-            add(new JournalEvent.CommitTry(++now, id, JournalEvent.Mode.SYNC, Map.of(partition, offset)));
+            add(new JournalEvent.CommitTry(++now, id, JournalEvent.Mode.SYNC, offsets));
             if (applied) {
-                history.commit(++now, partition, offset, "");
+                offsets.forEach((partition, offset) -> history.commit(++now, partition, offset, ""));
             }
             return add(new JournalEvent.CommitAnswer(++now, id, answer, ""));
         }
@@ -113,6 +117,12 @@ final class Scene {
             observer.add(new JournalEvent.Signal(++now, process, sign));
             return this;
         }
+    }
+
+    /** An administrator is told. */
+    Scene samples(TopicPartition partition, long offset) {
+        history.sample(++now, partition, offset);
+        return this;
     }
 
     Worker worker(String process) {

@@ -60,6 +60,9 @@ public final class Span {
     long supersededAt = Long.MAX_VALUE;
 
     Group group;
+    /** A commit by a timer must have had all that was finished below this when it ended; -1: all of it. */
+    long settled = -1;
+
     private Ending ending = Ending.OPEN;
     private long endedAt = Long.MAX_VALUE;
 
@@ -156,8 +159,13 @@ public final class Span {
     public boolean broke() {
         return switch (ending) {
             case OPEN, LOST, DIED -> true;
-            case REVOKED, STOPPED -> lastTry >= 0 && lastAnswer != JournalEvent.Answer.OK;
+            case REVOKED, STOPPED -> isUncertain();
         };
+    }
+
+    /** Whether the outcome of its last commit is not known, or that was refused. */
+    boolean isUncertain() {
+        return lastTry >= 0 && lastAnswer != JournalEvent.Answer.OK;
     }
 
     /** How it ended, for messages. */

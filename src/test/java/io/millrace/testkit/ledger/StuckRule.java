@@ -61,7 +61,7 @@ final class StuckRule extends Rule {
         }
         long since = Math.max(state.since, full);
         long waited = time - since - (idleUntil(time) - state.idleSince);
-        if (waited > facts.plan().stuckAfter().toNanos() && isOpen(partition)) {
+        if (waited > facts.plan().stuckAfter().toNanos() && isOpen(partition, state.owner)) {
             facts.sink()
                     .add(
                             VerdictKind.V13,
@@ -75,8 +75,12 @@ final class StuckRule extends Rule {
         }
     }
 
-    private static boolean isOpen(PartitionTrack partition) {
-        return partition.isOpen(Math.max(partition.base(), 0), partition.log().end());
+    private boolean isOpen(PartitionTrack partition, Span owner) {
+        // What may be lost is waited for by nobody.
+        boolean isWaiting = !facts.plan().bound().isAtMostOnce() || owner == null;
+        return partition.isOpen(
+                isWaiting ? Math.max(partition.base(), 0) : owner.expected,
+                partition.log().end());
     }
 
     private long full(PartitionTrack partition, long unknown) {

@@ -3,7 +3,7 @@ package io.millrace.testkit.ledger;
 /** What the checker can find. The numbers are fixed: pages, reports and tests name them. */
 public enum VerdictKind {
     V1("lost", "due in the log, below what the group committed, never finished"),
-    V2("committed beyond processed", "a commit passed a record that had no terminal outcome yet"),
+    V2("committed beyond processed", "a commit passed a record that had no terminal outcome yet, or more than may"),
     V3("repeated", "finished again: fatal unless a break or a legal rewind explains it"),
     V4("over-bound repetition", "one break repeats more records than the mode allows"),
     V5("commit regression", "the group's committed offset went down and nobody had asked for it"),

@@ -20,6 +20,7 @@ public final class VerdictSink {
     private final List<Verdict> verdicts = new ArrayList<>();
     private final Map<Key, Integer> kept = new HashMap<>();
     private final Map<VerdictKind, Long> fatal = new EnumMap<>(VerdictKind.class);
+    private final Map<VerdictKind, Long> counted = new EnumMap<>(VerdictKind.class);
 
     /** A finding about offsets of a partition. */
     public void add(
@@ -33,6 +34,8 @@ public final class VerdictSink {
             Span... spans) {
         if (severity == Severity.FATAL) {
             fatal.merge(kind, Math.max(1, records), Long::sum);
+        } else if (severity == Severity.COUNTED) {
+            counted.merge(kind, records, Long::sum);
         }
         List<String> names = Arrays.stream(spans).map(Span::toString).toList();
         Verdict verdict = new Verdict(kind, severity, partition, from, to, records, names, text);
@@ -69,6 +72,11 @@ public final class VerdictSink {
 
     List<Verdict> verdicts() {
         return verdicts;
+    }
+
+    /** How many records verdicts of this kind are about that the mode allows. */
+    long counted(VerdictKind kind) {
+        return counted.getOrDefault(kind, 0L);
     }
 
     /** Of each kind, how many records fatal verdicts are about, those that were not kept too. */

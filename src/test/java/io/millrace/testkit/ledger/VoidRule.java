@@ -44,7 +44,8 @@ final class VoidRule extends Rule {
             finished += partition.finished().size();
             judgeHistory(partition);
         }
-        if (finished < facts.plan().minRecords()) {
+        long lost = facts.sink().counted(VerdictKind.V1);
+        if (finished + lost < facts.plan().minRecords()) {
             tell(finished + " records were finished, " + facts.plan().minRecords() + " were planned");
         }
         if (hits < facts.plan().minHits()) {

@@ -101,6 +101,11 @@ public final class KafkaProxy implements AutoCloseable {
         return new RuleBuilder.Side(traffic, Set.of());
     }
 
+    /** A share of this proxy for one of several users. */
+    public ProxyView view() {
+        return new ProxyView(traffic);
+    }
+
     /** Removes every rule and releases every held frame. */
     public void removeRules() {
         traffic.removeRules();

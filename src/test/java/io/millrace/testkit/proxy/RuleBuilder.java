@@ -19,36 +19,36 @@ import org.apache.kafka.common.protocol.ApiKeys;
 public final class RuleBuilder {
     private static final Pattern ANY_CLIENT = Pattern.compile(".*", Pattern.DOTALL);
 
-    private final Traffic traffic;
+    private final Arming arming;
     private final Rule.Match match;
 
-    private RuleBuilder(Traffic traffic, Rule.Match match) {
-        this.traffic = traffic;
+    private RuleBuilder(Arming arming, Rule.Match match) {
+        this.arming = arming;
         this.match = match;
     }
 
-    static RuleBuilder of(Traffic traffic, Set<ApiKeys> apis, Direction direction) {
-        return new RuleBuilder(traffic, new Rule.Match(apis, direction, ANY_CLIENT, 0, 1));
+    static RuleBuilder of(Arming arming, Set<ApiKeys> apis, Direction direction) {
+        return new RuleBuilder(arming, new Rule.Match(apis, direction, ANY_CLIENT, 0, 1));
     }
 
     /** Which of an API's two frames. */
     public static final class Side {
-        private final Traffic traffic;
+        private final Arming arming;
         private final Set<ApiKeys> apis;
 
-        Side(Traffic traffic, Set<ApiKeys> apis) {
-            this.traffic = traffic;
+        Side(Arming arming, Set<ApiKeys> apis) {
+            this.arming = arming;
             this.apis = apis;
         }
 
         /** From the client to the broker: what is done happens before the broker sees it. */
         public RuleBuilder request() {
-            return of(traffic, apis, Direction.REQUEST);
+            return of(arming, apis, Direction.REQUEST);
         }
 
         /** From the broker to the client: the broker has already done what it was asked. */
         public RuleBuilder response() {
-            return of(traffic, apis, Direction.RESPONSE);
+            return of(arming, apis, Direction.RESPONSE);
         }
     }
 
@@ -82,7 +82,7 @@ public final class RuleBuilder {
         if (other.skip() < 0 || other.times() < 1) {
             throw new IllegalArgumentException("after " + other.skip() + " frames " + other.times() + " times");
         }
-        return new RuleBuilder(traffic, other);
+        return new RuleBuilder(arming, other);
     }
 
     /** Changes nothing but counts; other rules may take the same frame. */
@@ -95,7 +95,7 @@ public final class RuleBuilder {
      * which waits for the hook. Other rules may take the same frame.
      */
     public Rule observe(Consumer<Frame> hook) {
-        return traffic.arm(match, Action.observe(hook));
+        return arming.arm(match, Action.observe(hook));
     }
 
     /**
@@ -104,12 +104,12 @@ public final class RuleBuilder {
      * given up, as in a real network.
      */
     public Rule delay(Duration duration) {
-        return traffic.arm(match, Action.delay(duration));
+        return arming.arm(match, Action.delay(duration));
     }
 
     /** Keeps the frame, and what is behind it, until {@link Rule#release}: a barrier. */
     public Rule hold() {
-        return traffic.arm(match, Action.hold());
+        return arming.arm(match, Action.hold());
     }
 
     /**
@@ -118,7 +118,7 @@ public final class RuleBuilder {
      * the broker; after a request is swallowed, answers to earlier ones still reach the client.
      */
     public Rule swallow() {
-        return traffic.arm(match, Action.swallow());
+        return arming.arm(match, Action.swallow());
     }
 
     /**
@@ -126,7 +126,7 @@ public final class RuleBuilder {
      * response: done, answer lost. On a request: never arrived.
      */
     public Rule dropAndCut() {
-        return traffic.arm(match, Action.dropAndCut());
+        return arming.arm(match, Action.dropAndCut());
     }
 
     /**
@@ -135,7 +135,7 @@ public final class RuleBuilder {
      * response.
      */
     public Rule cutAfter() {
-        return traffic.arm(match, Action.cutAfter());
+        return arming.arm(match, Action.cutAfter());
     }
 
     /** Sends only the frame's first bytes, the four of its size included, then closes the connection on both sides. */
@@ -143,7 +143,7 @@ public final class RuleBuilder {
         if (bytes < 1) {
             throw new IllegalArgumentException("cut after " + bytes + " bytes");
         }
-        return traffic.arm(match, Action.cutInside(bytes));
+        return arming.arm(match, Action.cutInside(bytes));
     }
 
     /** Sends a request twice; the client sees the first answer. Not for requests that the broker does not answer. */
@@ -151,7 +151,7 @@ public final class RuleBuilder {
         if (match.direction() != Direction.REQUEST) {
             throw new IllegalStateException("only a request can be sent twice: no client takes a second answer");
         }
-        return traffic.arm(match, Action.duplicate());
+        return arming.arm(match, Action.duplicate());
     }
 
     /** Sends the frame on bit by bit, ten times a second. */
@@ -159,6 +159,6 @@ public final class RuleBuilder {
         if (bytesPerSecond < 1) {
             throw new IllegalArgumentException(bytesPerSecond + " bytes per second");
         }
-        return traffic.arm(match, Action.throttle(bytesPerSecond));
+        return arming.arm(match, Action.throttle(bytesPerSecond));
     }
 }

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a proxy's connections share: the rules, the counters, the log and the gates of both directions. Any thread. */
-final class Traffic {
+final class Traffic implements Arming {
     private static final Logger LOG = LoggerFactory.getLogger(Traffic.class);
 
     /** A rule without an end in a run of hours must not fill the memory; rules count on without the log. */
@@ -32,7 +32,8 @@ final class Traffic {
         return counters;
     }
 
-    Rule arm(Rule.Match match, Action action) {
+    @Override
+    public Rule arm(Rule.Match match, Action action) {
         Rule rule = new Rule(match, action, monitor);
         rules.add(rule);
         return rule;

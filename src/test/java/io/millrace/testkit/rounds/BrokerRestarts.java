@@ -20,6 +20,11 @@ final class BrokerRestarts implements Scenario {
     }
 
     @Override
+    public boolean isAlone() {
+        return true;
+    }
+
+    @Override
     public void play(Stage stage) {
         stage.startAll();
         boolean killsFirst = stage.random().nextBoolean();

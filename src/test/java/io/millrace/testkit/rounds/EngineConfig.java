@@ -1,18 +1,11 @@
 package io.millrace.testkit.rounds;
 
-import io.millrace.config.ConfigLoader;
-import io.millrace.config.ConfigSources;
-import io.millrace.delivery.Promise;
-import io.millrace.testkit.ledger.DeliveryBound;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Properties;
 
 /** The configuration that a round's engines have, a file for each process. Immutable; any thread. */
 final class EngineConfig {
@@ -24,21 +17,25 @@ final class EngineConfig {
     private final String topic;
     private final Variant variant;
     private final Draw draw;
-    private final boolean expiresFast;
+    private final Scenario scenario;
 
     /** @param topic and the group's name */
-    EngineConfig(Path folder, String bootstrap, String topic, Variant variant, Draw draw, boolean expiresFast) {
+    EngineConfig(Path folder, String bootstrap, String topic, Variant variant, Draw draw, Scenario scenario) {
         this.folder = folder;
         this.bootstrap = bootstrap;
         this.topic = topic;
         this.variant = variant;
         this.draw = draw;
-        this.expiresFast = expiresFast;
+        this.scenario = scenario;
     }
 
     /** What the clients of a process are called, but for the worker's number at the end. */
     String clientId(String process) {
         return topic + '-' + process;
+    }
+
+    Variant variant() {
+        return variant;
     }
 
     /** Writes the file for this process. */
@@ -49,11 +46,7 @@ final class EngineConfig {
         lines.add("  kafka {");
         lines.add("    bootstrap.servers = \"" + bootstrap + "\"");
         lines.add("    group.id = " + topic);
-        lines.add("    group.protocol = " + variant.protocol().text());
-        if (variant.protocol() == Variant.Protocol.CLASSIC) {
-            lines.add("    session.timeout.ms = " + (expiresFast ? FAST_SESSION : CALM_SESSION));
-            lines.add("    heartbeat.interval.ms = 300ms");
-        }
+        group(lines);
         lines.add("    request.timeout.ms = 2s");
         lines.add("    consumer.max.poll.records = " + draw.maxPollRecords());
         lines.add("    consumer.isolation.level = " + (draw.readCommitted() ? "read_committed" : "read_uncommitted"));
@@ -61,10 +54,8 @@ final class EngineConfig {
         lines.add("  source.topics = [" + topic + "]");
         lines.add("  source { key = bytes, value = bytes }");
         lines.add("  workers.count = " + draw.workers());
-        lines.add("  delivery.commit.how = " + variant.how().text());
-        if (variant.how() == Variant.How.ASYNC) {
-            lines.add("  delivery.commit.max-unacknowledged = " + draw.maxUnacknowledged());
-        }
+        draw.commits().settings(variant.mode()).forEach(line -> lines.add("  delivery." + line));
+        scenario.settings(variant.mode()).forEach(line -> lines.add("  " + line));
         lines.add("}");
         try {
             return Files.write(folder.resolve(process + ".conf"), lines);
@@ -73,11 +64,23 @@ final class EngineConfig {
         }
     }
 
-    /** What {@code explain} prints for such a file, for one worker. */
-    DeliveryBound bound(Path file) {
-        var config = ConfigLoader.load(new ConfigSources(Optional.of(file), List.of(), Map.of(), new Properties()))
-                .config();
-        int bound = Math.toIntExact(Promise.of(config, 1).repeatedAtMost().orElseThrow() / draw.workers());
-        return variant.how() == Variant.How.ASYNC ? DeliveryBound.async(bound) : DeliveryBound.syncPoll(bound);
+    private void group(List<String> lines) {
+        lines.add("    group.protocol = " + variant.protocol().group());
+        switch (variant.protocol()) {
+            case CLASSIC_COOPERATIVE -> session(lines);
+            case CLASSIC_EAGER -> {
+                session(lines);
+                lines.add("    consumer.partition.assignment.strategy ="
+                        + " org.apache.kafka.clients.consumer.RangeAssignor");
+            }
+            case CONSUMER -> {
+                // The broker says how long a session is.
+            }
+        }
+    }
+
+    private void session(List<String> lines) {
+        lines.add("    session.timeout.ms = " + (scenario.expiresFast() ? FAST_SESSION : CALM_SESSION));
+        lines.add("    heartbeat.interval.ms = 300ms");
     }
 }

@@ -23,6 +23,10 @@ final class GroupView {
         this.group = group;
     }
 
+    String name() {
+        return group;
+    }
+
     /** Whether other members have each of so many partitions, and none of this client is left. */
     boolean hasMovedOn(String clientId, int partitions) {
         ConsumerGroupDescription now = describe();
@@ -36,6 +40,11 @@ final class GroupView {
         return now.groupState() == GroupState.STABLE && owned.size() == partitions;
     }
 
+    /** Whether no member of this client is left. */
+    boolean hasNone(String clientId) {
+        return describe().members().stream().noneMatch(member -> isOf(member, clientId));
+    }
+
     /** Whether a member of this client has partitions. */
     boolean isServedBy(String clientId) {
         ConsumerGroupDescription now = describe();
@@ -46,7 +55,7 @@ final class GroupView {
     }
 
     private static boolean isOf(MemberDescription member, String clientId) {
-        return member.clientId().startsWith(clientId + '-');
+        return member.clientId().equals(clientId) || member.clientId().startsWith(clientId + '-');
     }
 
     private ConsumerGroupDescription describe() {

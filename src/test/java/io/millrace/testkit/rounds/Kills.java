@@ -37,7 +37,8 @@ final class Kills implements Scenario {
             List<EngineUnderTest> running = stage.running();
             EngineUnderTest victim = running.get(stage.random().nextInt(running.size()));
             long at = victim.handled() + stage.random().nextLong(1, stage.records() / 8);
-            if (stage.random().nextBoolean()) {
+            boolean isBetween = stage.random().nextBoolean();
+            if (isBetween || !stage.mode().commits()) {
                 killAt(stage, victim, at);
             } else {
                 killInCommit(stage, victim, at);
@@ -59,7 +60,7 @@ final class Kills implements Scenario {
         if (!stage.awaitHandledBy(victim, at)) {
             return;
         }
-        var commits = stage.broker().proxy().on(ApiKeys.OFFSET_COMMIT);
+        var commits = stage.proxy().on(ApiKeys.OFFSET_COMMIT);
         String clients = stage.clientId(victim) + "-\\d+";
         Rule barrier = (isApplied ? commits.response() : commits.request())
                 .client(clients)

@@ -2,6 +2,7 @@ package io.millrace.testkit.rounds;
 
 import io.millrace.testkit.proxy.Rule;
 import io.millrace.testkit.witness.EngineUnderTest;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.protocol.ApiKeys;
@@ -27,6 +28,16 @@ final class LostAnswers implements Scenario {
     }
 
     @Override
+    public boolean suits(Variant.Mode mode) {
+        return mode.commits();
+    }
+
+    @Override
+    public Duration commitsDelayedBy() {
+        return Duration.ofSeconds(4);
+    }
+
+    @Override
     public boolean isBehindProxy() {
         return true;
     }
@@ -46,8 +57,7 @@ final class LostAnswers implements Scenario {
     }
 
     private static void lose(Stage stage, EngineUnderTest engine, int after, boolean silent) {
-        var answers = stage.broker()
-                .proxy()
+        var answers = stage.proxy()
                 .on(ApiKeys.OFFSET_COMMIT)
                 .response()
                 .client(stage.clientId(engine) + "-\\d+")
@@ -69,8 +79,7 @@ final class LostAnswers implements Scenario {
 
     /** The last commit of a process, after which there is none that would make up for it. */
     private static void loseTheLast(Stage stage, EngineUnderTest engine) {
-        Rule rule = stage.broker()
-                .proxy()
+        Rule rule = stage.proxy()
                 .on(ApiKeys.OFFSET_COMMIT)
                 .response()
                 .client(stage.clientId(engine) + "-\\d+")

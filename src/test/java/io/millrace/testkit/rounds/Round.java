@@ -2,11 +2,13 @@ package io.millrace.testkit.rounds;
 
 import io.millrace.testkit.KafkaFixture;
 import io.millrace.testkit.ledger.Checker;
+import io.millrace.testkit.ledger.CommitHistory;
 import io.millrace.testkit.ledger.DeliveryBound;
 import io.millrace.testkit.ledger.Report;
 import io.millrace.testkit.ledger.RunPlan;
 import io.millrace.testkit.ledger.Witnesses;
 import io.millrace.testkit.proxy.ProxiedBroker;
+import io.millrace.testkit.witness.AdminSampler;
 import io.millrace.testkit.witness.EngineUnderTest;
 import io.millrace.testkit.witness.LogReader;
 import io.millrace.testkit.witness.Observer;
@@ -20,50 +22,70 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /**
  * One round: a fresh topic and group, a producer, engines, one scenario, one more process that finishes the topic, and
  * the verdict on what all of them did. The seed decides the schedule: what is drawn and at which records faults strike,
- * not what the machine makes of it. For one thread at a time; rounds on one broker one after the other.
+ * not what the machine makes of it. For one thread; several rounds may share a broker, unless the scenario must be
+ * alone.
  */
 public final class Round {
     /** Longer than a dead member, a restarted broker and a busy machine take together. */
-    private static final Duration STUCK_AFTER = Duration.ofSeconds(25);
+    private static final Duration STUCK_AFTER = Duration.ofSeconds(60);
+
+    /** Commits of a client's own timer are made at a poll, and polls are late where the machine is busy. */
+    private static final Duration SLACK = Duration.ofSeconds(2);
+
+    private static final Pattern METADATA = Pattern.compile("\\S+ \\S+ \\S+");
 
     private final ProxiedBroker broker;
     private final Scenario scenario;
     private final Variant variant;
     private final long seed;
+    private final Draw.Size size;
     private final Draw draw;
     private final String topic;
     private final Path folder;
     private final EngineConfig configs;
     private final Supply supply;
+    private AdminSampler sampler;
     private final List<String> detail = new ArrayList<>();
     private final List<String> wrong = new ArrayList<>();
     private final List<String> voids = new ArrayList<>();
 
     /** @param parent gets a folder for the round's witnesses */
     public Round(ProxiedBroker broker, Scenario scenario, Variant variant, long seed, Path parent) {
+        this(broker, scenario, variant, seed, parent, Draw.Size.FULL);
+    }
+
+    /** One of which several can run at a time. */
+    public static Round lean(ProxiedBroker broker, Scenario scenario, Variant variant, long seed, Path parent) {
+        return new Round(broker, scenario, variant, seed, parent, Draw.Size.LEAN);
+    }
+
+    private Round(
+            ProxiedBroker broker, Scenario scenario, Variant variant, long seed, Path parent, Draw.Size size) {
         this.broker = broker;
         this.scenario = scenario;
         this.variant = variant;
         this.seed = seed;
-        draw = Draw.of(seed, scenario.seconds());
+        this.size = size;
+        draw = Draw.of(seed, size, variant.mode(), scenario.seconds(), scenario.pollMillis());
         topic = KafkaFixture.uniqueName("round");
         folder = makeFolder(parent.resolve(scenario.name()
                 + '-'
-                + variant.how().text()
+                + variant.mode()
                 + '-'
-                + variant.protocol().text()
+                + variant.protocol()
                 + '-'
                 + seed
                 + '-'
                 + topic.substring(topic.lastIndexOf('-') + 1)));
         supply = new Supply(broker.directBootstrap(), folder, topic, draw, seed);
         String bootstrap = scenario.isBehindProxy() ? broker.bootstrap() : broker.directBootstrap();
-        configs = new EngineConfig(folder, bootstrap, topic, variant, draw, scenario.expiresFast());
+        configs = new EngineConfig(folder, bootstrap, topic, variant, draw, scenario);
     }
 
     private static Path makeFolder(Path folder) {
@@ -79,7 +101,8 @@ public final class Round {
         long began = System.nanoTime();
         int problems = broker.proxy().problems().size();
         detail.add(draw.toString());
-        DeliveryBound bound = configs.bound(configs.write("round"));
+        DeliveryBound bound =
+                draw.commits().bound(variant.mode(), draw.maxPollRecords(), SLACK.plus(scenario.commitsDelayedBy()));
         RoundTopic.create(broker.admin(), topic, draw.partitions());
         Report report = null;
         try {
@@ -93,19 +116,31 @@ public final class Round {
         RoundTopic.delete(broker.admin(), topic);
         double seconds = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
         return new RoundResult(
-                scenario, variant, seed, bound.repeatedPerBreak(), report, wrong, voids, detail, seconds, folder);
+                scenario,
+                variant,
+                seed,
+                size == Draw.Size.LEAN,
+                bound.repeatedPerBreak(),
+                report,
+                wrong,
+                voids,
+                detail,
+                seconds,
+                folder);
     }
 
     private void play() {
         supply.more();
-        try (Observer observer = Observer.open(folder)) {
+        try (Observer observer = Observer.open(folder);
+                AdminSampler sampling = AdminSampler.start(broker.directBootstrap(), topic, topic)) {
+            sampler = sampling;
             SplittableRandom random =
                     new SplittableRandom(seed ^ scenario.name().hashCode());
             GroupView group = new GroupView(broker.admin(), topic);
             Stage stage = new Stage(folder, configs, draw, supply, broker, observer, random, group);
             try {
                 scenario.play(stage);
-                broker.proxy().removeRules();
+                stage.proxy().removeRules();
                 stage.stopAll();
                 awaitProducers();
                 complete(stage);
@@ -113,6 +148,7 @@ public final class Round {
                 wrong.add(e.getMessage());
                 calm();
             } finally {
+                stage.proxy().removeRules();
                 stage.close();
             }
             observer.end();
@@ -127,9 +163,8 @@ public final class Round {
         awaitProducers();
     }
 
-    /** Whatever the scenario has left: the next round begins with a broker and without rules. */
+    /** Whatever the scenario has left: the next round begins with a broker. */
     private void calm() {
-        broker.proxy().removeRules();
         if (!broker.isAlive()) {
             broker.restart();
         }
@@ -146,7 +181,21 @@ public final class Round {
     private void gather() {
         String bootstrap = broker.directBootstrap();
         LogReader.read(bootstrap, topic, draw.readCommitted()).write(folder.resolve(Witnesses.LOG));
-        OffsetsTopic.read(bootstrap, topic, topic).write(folder.resolve(Witnesses.COMMITS));
+        CommitHistory history = OffsetsTopic.read(bootstrap, topic, topic);
+        sampler.into(history);
+        history.write(folder.resolve(Witnesses.COMMITS));
+        if (variant.mode().isEngines() && !draw.commits().metadata().isEmpty()) {
+            judgeMetadata(history);
+        }
+    }
+
+    /** Whoever looks at the group finds beside each offset what was configured. */
+    private void judgeMetadata(CommitHistory history) {
+        history.commits().stream()
+                .filter(commit -> !METADATA.matcher(commit.metadata()).matches())
+                .findFirst()
+                .ifPresent(commit -> wrong.add("the metadata of " + commit + " is not "
+                        + draw.commits().metadata()));
     }
 
     /** Nobody is hurt any more, and all that was promised comes due. */
@@ -166,7 +215,8 @@ public final class Round {
                 .withMinHits(scenario.minHits())
                 .withStuckAfter(STUCK_AFTER);
         Report report = new Checker(plan).check(folder);
-        if (!scenario.mayRepeat() && report.repeated() > 0 && voids.isEmpty()) {
+        boolean mayRepeat = scenario.mayRepeat() || !variant.mode().commits();
+        if (!mayRepeat && report.repeated() > 0 && voids.isEmpty()) {
             wrong.add(report.repeated() + " records were repeated though nobody was hurt");
         }
         return report;

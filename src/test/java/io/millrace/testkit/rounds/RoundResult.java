@@ -1,5 +1,6 @@
 package io.millrace.testkit.rounds;
 
+import io.millrace.testkit.ledger.DeliveryBound;
 import io.millrace.testkit.ledger.Report;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Locale;
  * How a round ended. Immutable.
  *
  * @param variant what it was run with
+ * @param isLean whether it was made for several at a time
  * @param bound how many records one break may repeat
  * @param report null where the round did not get so far
  * @param wrong what is not right and no verdict of the checker: the promise is not kept, as with a fatal one
@@ -20,6 +22,7 @@ public record RoundResult(
         Scenario scenario,
         Variant variant,
         long seed,
+        boolean isLean,
         long bound,
         Report report,
         List<String> wrong,
@@ -57,6 +60,11 @@ public record RoundResult(
         return report == null ? 0 : report.repeated();
     }
 
+    /** How many records were lost where the mode allows it. */
+    public long lost() {
+        return report == null ? 0 : report.lost();
+    }
+
     public long breaks() {
         return report == null ? 0 : report.breaks();
     }
@@ -73,17 +81,18 @@ public record RoundResult(
         }
         return String.format(
                 Locale.ROOT,
-                "%-22s %-5s %-8s seed %-6d %5d records, %4d repeated, %d breaks, the largest of %d (bound %d): %s,"
-                        + " %.1f s",
+                "%-22s %-12s %-19s seed %-6d %5d records, %4d repeated, %3d lost, %d breaks, the largest of %d"
+                        + " (bound %s): %s, %.1f s",
                 scenario.name(),
-                variant.how().text(),
-                variant.protocol().text(),
+                variant.mode(),
+                variant.protocol(),
                 seed,
                 records(),
                 repeated(),
+                lost(),
                 breaks(),
                 largestBreak(),
-                bound,
+                bound == DeliveryBound.UNBOUNDED ? "none" : Long.toString(bound),
                 verdict,
                 seconds);
     }
@@ -100,9 +109,9 @@ public record RoundResult(
                     .forEach(line -> text.append("    ").append(line).append('\n'));
         }
         text.append("    again: scripts/soak ").append(scenario.name());
-        text.append(" --rounds 1 --seed ").append(seed);
-        text.append(" --how ").append(variant.how().text());
-        text.append(" --protocol ").append(variant.protocol().text());
+        text.append(" --rounds 1 --seed ").append(seed).append(isLean ? " --lean" : "");
+        text.append(" --mode ").append(variant.mode());
+        text.append(" --protocol ").append(variant.protocol());
         return text.toString();
     }
 

@@ -5,8 +5,19 @@ import java.util.Optional;
 
 /** All scenarios there are: a new one is entered here and nowhere else. Stateless. */
 public final class Scenarios {
-    private static final List<Scenario> ALL =
-            List.of(new CleanStop(), new Kills(), new Churn(), new LostAnswers(), new BrokerRestarts(), new Zombie());
+    private static final List<Scenario> ALL = List.of(
+            new CleanStop(),
+            new Kills(),
+            new Churn(),
+            new SlowRecord(),
+            new LostAnswers(),
+            new LateAnswers(),
+            new CutOneWay(),
+            new LostHeartbeats(),
+            new RebalanceStorm(),
+            new CommitInRebalance(),
+            new BrokerRestarts(),
+            new Zombie());
 
     private Scenarios() {}
 

@@ -61,16 +61,19 @@ public final class Soak implements Callable<Integer> {
     Long seed;
 
     @Option(
-            names = "--how",
-            paramLabel = "HOW",
-            description = "How commits are made: sync or async. Default: by the seed, in turn.")
-    Variant.How how;
+            names = "--mode",
+            paramLabel = "MODE",
+            description = "How offsets are moved: ${COMPLETION-CANDIDATES}. Default: by the seed, in turn.")
+    Variant.Mode mode;
 
     @Option(
             names = "--protocol",
             paramLabel = "PROTOCOL",
-            description = "The group's protocol: classic or consumer. Default: by the seed, in turn.")
+            description = "The group's protocol: ${COMPLETION-CANDIDATES}. Default: by the seed, in turn.")
     Variant.Protocol protocol;
+
+    @Option(names = "--lean", description = "Smaller rounds with fewer records, as the tests run them.")
+    boolean lean;
 
     @Option(
             names = "--keep",
@@ -155,12 +158,15 @@ public final class Soak implements Callable<Integer> {
                 + ", witnesses in " + folder);
         SoakTotals totals = new SoakTotals();
         boolean isEnough = true;
+        Path archive = folder.resolve("archive");
         try (ProxiedBroker broker = ProxiedBroker.start()) {
+            Warmup.run(broker, archive);
             for (Scenario one : chosen) {
                 isEnough &= soak(broker, one, first, folder, totals);
             }
         }
         out.println(totals);
+        delete(archive);
         deleteIfEmpty(folder);
         if (totals.isFatal()) {
             return FATAL;
@@ -171,9 +177,19 @@ public final class Soak implements Callable<Integer> {
     private boolean soak(ProxiedBroker broker, Scenario one, long first, Path folder, SoakTotals totals) {
         long next = first;
         int counted = 0;
+        if (mode != null && !one.suits(mode)) {
+            out.println("soak: " + one.name() + " has nothing to do with " + mode);
+            return true;
+        }
         for (int tried = 0; counted < rounds && tried < rounds * (1 + MOST_VOIDS); tried++) {
-            Variant variant = Variant.of(next).with(how, protocol);
-            RoundResult result = new Round(broker, one, variant, next, folder).run();
+            Variant variant = Variant.of(next).with(mode, protocol);
+            if (!one.suits(variant.mode())) {
+                variant = Variant.of(++next).with(mode, protocol);
+            }
+            Round round = lean
+                    ? Round.lean(broker, one, variant, next, folder)
+                    : new Round(broker, one, variant, next, folder);
+            RoundResult result = round.run();
             totals.add(result);
             report(result);
             counted += result.outcome() == RoundResult.Outcome.VOID ? 0 : 1;

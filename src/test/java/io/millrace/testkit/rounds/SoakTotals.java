@@ -12,6 +12,7 @@ final class SoakTotals {
         int voids;
         long records;
         long repeated;
+        long lost;
         long breaks;
         long largest;
         /** The largest break as a part of what was allowed. */
@@ -29,16 +30,17 @@ final class SoakTotals {
             if (result.outcome() != RoundResult.Outcome.VOID) {
                 records += result.records();
                 repeated += result.repeated();
+                lost += result.lost();
                 breaks += result.breaks();
                 largest = Math.max(largest, result.largestBreak());
-                fullest = Math.max(fullest, (double) result.largestBreak() / result.bound());
+                fullest = Math.max(fullest, result.largestBreak() / (double) Math.max(1, result.bound()));
             }
         }
 
         String text(String name) {
             return String.format(
                     Locale.ROOT,
-                    "%-38s %3d rounds, %d fatal, %d void; %7d records, %5d repeated at %d breaks,"
+                    "%-55s %3d rounds, %d fatal, %d void; %7d records, %5d repeated and %d lost at %d breaks,"
                             + " the largest of %d, at most %.0f %% of the bound",
                     name,
                     rounds,
@@ -46,6 +48,7 @@ final class SoakTotals {
                     voids,
                     records,
                     repeated,
+                    lost,
                     breaks,
                     largest,
                     100 * fullest);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.testkit.ledger.JournalEvent.Sign;
 import io.millrace.testkit.ledger.Witnesses;
 import io.millrace.testkit.proxy.ProxiedBroker;
+import io.millrace.testkit.proxy.ProxyView;
 import io.millrace.testkit.witness.EngineUnderTest;
 import io.millrace.testkit.witness.Observer;
 import java.io.IOException;
@@ -29,7 +30,7 @@ public final class Stage {
     static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private static final int STOPPED_BY_SIGTERM = 143;
-    private static final Duration LOOK = Duration.ofMillis(5);
+    private static final Duration LOOK = Duration.ofMillis(10);
     private static final double NEARLY_ALL = 0.9;
 
     private final Path folder;
@@ -40,6 +41,7 @@ public final class Stage {
     private final Observer observer;
     private final SplittableRandom random;
     private final GroupView group;
+    private final ProxyView proxy;
     private final Map<String, EngineUnderTest> running = new LinkedHashMap<>();
     private final List<EngineUnderTest> all = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
@@ -63,6 +65,7 @@ public final class Stage {
         this.observer = observer;
         this.random = random;
         this.group = group;
+        this.proxy = broker.proxy().view();
     }
 
     /** Drawn from the round's seed: whatever a scenario leaves to chance comes from here. */
@@ -70,9 +73,24 @@ public final class Stage {
         return random;
     }
 
-    /** The broker and, before it, the proxy; the observer must be told of outages. */
+    /** The broker; the observer must be told of outages. */
     public ProxiedBroker broker() {
         return broker;
+    }
+
+    /** What is before the broker: for rules about this round's clients, which are removed when it is over. */
+    public ProxyView proxy() {
+        return proxy;
+    }
+
+    /** How the engines commit. */
+    public Variant.Mode mode() {
+        return configs.variant().mode();
+    }
+
+    /** By which protocol the group is formed. */
+    public Variant.Protocol protocol() {
+        return configs.variant().protocol();
     }
 
     public Observer observer() {
@@ -112,12 +130,26 @@ public final class Stage {
     }
 
     EngineUnderTest start(int slowMicros, String... runArguments) {
+        return start(slowMicros, 0, runArguments);
+    }
+
+    /** One more engine, of which one call of its handlers waits to be let go; counted from 1. */
+    public EngineUnderTest startHolding(long holdAt) {
+        return start(draw.slowMicros(), holdAt);
+    }
+
+    private EngineUnderTest start(int slowMicros, long holdAt, String... runArguments) {
         String process = "p" + (all.size() + 1);
         EngineUnderTest engine =
-                EngineUnderTest.start(folder, process, configs.write(process), slowMicros, runArguments);
+                EngineUnderTest.startHolding(folder, process, configs.write(process), slowMicros, holdAt, runArguments);
         all.add(engine);
         running.put(process, engine);
         return engine;
+    }
+
+    /** One more member of the group that is no engine. */
+    Passerby passerby() {
+        return new Passerby(broker, group.name(), protocol());
     }
 
     /** The engines that run and shall run on, the oldest first. */

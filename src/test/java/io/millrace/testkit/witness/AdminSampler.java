@@ -17,11 +17,11 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Asks for a group's committed offsets five times a second, as a check of the commit history, and keeps what has
+ * Asks for a group's committed offsets twenty times a second, as a check of the commit history, and keeps what has
  * changed. No answer is no sample. It asks on a thread of its own; this object is for one thread at a time.
  */
 public final class AdminSampler implements AutoCloseable {
-    private static final long INTERVAL_MS = 200;
+    private static final long INTERVAL_MS = 50;
     private static final int TIMEOUT_MS = 1000;
     private static final long STOP_SECONDS = 10;
 
@@ -38,18 +38,21 @@ public final class AdminSampler implements AutoCloseable {
 
     private final Map<TopicPartition, Long> last = new HashMap<>();
 
-    private AdminSampler(String bootstrap, String group, String topicPrefix) {
-        this.admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap,
-                AdminClientConfig.CLIENT_ID_CONFIG, "ledger-admin-sampler",
-                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, "200"));
+    private AdminSampler(Admin admin, String group, String topicPrefix) {
+        this.admin = admin;
         this.group = group;
         this.topicPrefix = topicPrefix;
     }
 
     /** @param topicPrefix offsets of topics that begin so are kept */
     public static AdminSampler start(String bootstrap, String group, String topicPrefix) {
-        AdminSampler sampler = new AdminSampler(bootstrap, group, topicPrefix);
+        AdminSampler sampler = new AdminSampler(
+                Admin.create(Map.of(
+                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap,
+                        AdminClientConfig.CLIENT_ID_CONFIG, "ledger-admin-sampler",
+                        AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, "200")),
+                group,
+                topicPrefix);
         sampler.thread.scheduleWithFixedDelay(sampler::sample, 0, INTERVAL_MS, TimeUnit.MILLISECONDS);
         return sampler;
     }

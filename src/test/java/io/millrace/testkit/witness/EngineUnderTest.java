@@ -21,11 +21,13 @@ public final class EngineUnderTest implements AutoCloseable {
 
     private final String name;
     private final Process process;
+    private final Path folder;
     private final Path out;
     private final Path err;
     private final JournalCount count;
 
     private EngineUnderTest(Path folder, String name, Process process, Path out, Path err) {
+        this.folder = folder;
         this.name = name;
         this.process = process;
         this.out = out;
@@ -43,6 +45,30 @@ public final class EngineUnderTest implements AutoCloseable {
      */
     public static EngineUnderTest start(
             Path folder, String process, Path config, int slowMicros, String... runArguments) {
+        return startHolding(folder, process, config, slowMicros, 0, runArguments);
+    }
+
+    /**
+     * The same, and one call of its handlers does not return before {@link #release}.
+     *
+     * @param holdAt which one, counted from 1 over all its workers; 0: none
+     */
+    public static EngineUnderTest startHolding(
+            Path folder, String process, Path config, int slowMicros, long holdAt, String... runArguments) {
+        List<String> arguments = new ArrayList<>();
+        arguments.addAll(List.of("--slow-micros", Integer.toString(slowMicros)));
+        arguments.addAll(List.of("--hold-at", Long.toString(holdAt), "--with-parent", "run"));
+        arguments.addAll(List.of(runArguments));
+        return start(folder, process, config, EngineArchive.options(), arguments);
+    }
+
+    /** One that reads to the end as fast as it can, with these options about its classes. */
+    static EngineUnderTest start(Path folder, String process, Path config, List<String> classes) {
+        return start(folder, process, config, classes, List.of("--with-parent", "run", "--until-end"));
+    }
+
+    private static EngineUnderTest start(
+            Path folder, String process, Path config, List<String> classes, List<String> arguments) {
         Path out = folder.resolve(process + ".out");
         if (Files.exists(out)) {
             throw new IllegalArgumentException("there was a process " + process + " in " + folder);
@@ -51,10 +77,9 @@ public final class EngineUnderTest implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx160m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), JournaledEngine.class.getName()));
-        command.addAll(List.of("--journal", folder.toString(), "--process", process));
-        command.addAll(List.of("--slow-micros", Integer.toString(slowMicros), "--with-parent", "run"));
-        command.addAll(List.of(runArguments));
+        command.addAll(classes);
+        command.addAll(List.of(JournaledEngine.class.getName(), "--journal", folder.toString(), "--process", process));
+        command.addAll(arguments);
         command.addAll(List.of("-c", config.toString()));
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
@@ -169,7 +194,36 @@ public final class EngineUnderTest implements AutoCloseable {
 
     /** How many calls of its handler have ended so far, as its journals tell. */
     public long handled() {
-        return count.count();
+        return count.count(JournalCount.Word.END);
+    }
+
+    /** How many partitions its workers were told to have lost so far, as its journals tell. */
+    public long lost() {
+        return count.count(JournalCount.Word.LOST);
+    }
+
+    /** How many commits its workers have tried so far, as its journals tell. */
+    public long commitsTried() {
+        return count.count(JournalCount.Word.COMMIT_TRY);
+    }
+
+    /** Whether a call of its handlers waits for {@link #release}. */
+    public boolean isHolding() {
+        return Files.exists(Hold.held(folder, name));
+    }
+
+    /** Which worker's call waits. */
+    public int holdingWorker() {
+        return Integer.parseInt(read(Hold.held(folder, name)));
+    }
+
+    /** Lets the call go. */
+    public void release() {
+        try {
+            Files.createFile(Hold.released(folder, name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Kills it if it runs. */

@@ -7,12 +7,22 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts the END lines of a process's journals while they grow; each call reads what is new. Any thread. */
+/** Counts lines of a process's journals while they grow; each call reads what is new. Any thread. */
 final class JournalCount {
-    private static final byte[] END = "END ".getBytes(StandardCharsets.US_ASCII);
+    /** What is counted. */
+    enum Word {
+        END,
+        LOST,
+        COMMIT_TRY;
+
+        private final byte[] bytes = (name().replace('_', '-') + ' ').getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static final Word[] WORDS = Word.values();
     /** The length and the checksum before the body of a line. */
     private static final int PREFIX = 15;
 
@@ -21,20 +31,20 @@ final class JournalCount {
     private final Path folder;
     private final String prefix;
     private final Map<Path, Long> read = new HashMap<>();
-    private long count;
+    private final long[] counts = new long[WORDS.length];
 
     JournalCount(Path folder, String process) {
         this.folder = folder;
         this.prefix = Lives.prefix(process);
     }
 
-    synchronized long count() {
+    synchronized long count(Word word) {
         try (var files = Files.newDirectoryStream(
                 folder, file -> isMine(file.getFileName().toString()))) {
             for (Path file : files) {
                 readOn(file);
             }
-            return count;
+            return counts[word.ordinal()];
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -66,19 +76,20 @@ final class JournalCount {
         int line = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
-                count += isEnd(bytes, line) ? 1 : 0;
+                count(bytes, line);
                 line = i + 1;
             }
         }
         return line;
     }
 
-    private static boolean isEnd(byte[] bytes, int line) {
-        for (int i = 0; i < END.length; i++) {
-            if (bytes[line + PREFIX + i] != END[i]) {
-                return false;
+    private void count(byte[] bytes, int line) {
+        for (Word word : WORDS) {
+            int from = line + PREFIX;
+            int to = from + word.bytes.length;
+            if (to <= bytes.length && Arrays.equals(bytes, from, to, word.bytes, 0, word.bytes.length)) {
+                counts[word.ordinal()]++;
             }
         }
-        return true;
     }
 }

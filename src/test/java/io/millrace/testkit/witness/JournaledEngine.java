@@ -33,11 +33,11 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
  * and exit code are the engine's own. The main thread, once.
  *
  * <pre>
- * --journal DIR --process NAME --slow-micros N [--with-parent]
+ * --journal DIR --process NAME --slow-micros N [--hold-at N] [--with-parent]
  *     run [--until-end] [--max-records N] [--set KEY=VALUE] -c FILE
  * </pre>
  *
- * {@code --with-parent}: ends when standard input does. After a second signal the engine ends on the spot, and its
+ * {@code --hold-at}: the call of a handler that waits until it is let go. {@code --with-parent}: ends when standard input does. After a second signal the engine ends on the spot, and its
  * journals as after SIGKILL.
  */
 public final class JournaledEngine {
@@ -48,6 +48,7 @@ public final class JournaledEngine {
     private Path folder;
     private String process;
     private long slowMicros;
+    private long holdAt;
     private boolean untilEnd;
     private OptionalLong maxRecords = OptionalLong.empty();
     private Optional<Path> file = Optional.empty();
@@ -61,6 +62,7 @@ public final class JournaledEngine {
                 case "--journal" -> folder = Path.of(left.pop());
                 case "--process" -> process = left.pop();
                 case "--slow-micros" -> slowMicros = Long.parseLong(left.pop());
+                case "--hold-at" -> holdAt = Long.parseLong(left.pop());
                 case "--with-parent" -> endWithParent();
                 case "run" -> {
                     // There is no other command.
@@ -117,9 +119,10 @@ public final class JournaledEngine {
                 .config();
         Logs.configure(config.log().level());
         Lives lives = new Lives(folder, process);
+        Hold hold = new Hold(folder, process, holdAt);
         Path report = folder.resolve(process + ".summary");
         EngineParts parts = new EngineParts(
-                () -> new JournalingHandler(lives, slowMicros * NANOS_PER_MICRO),
+                () -> new JournalingHandler(lives, slowMicros * NANOS_PER_MICRO, hold),
                 new MetricRegistry(),
                 settings -> JournalingConsumer.around(new KafkaConsumer<>(settings), lives.mine()));
         RunBounds bounds = new RunBounds(untilEnd, maxRecords, Optional.empty());

@@ -68,7 +68,7 @@ public final class JournalingConsumer implements InvocationHandler {
             case "commitAsync" -> {
                 return commitAsync(method, arguments);
             }
-            case "wakeup" -> journal.write(new JournalEvent.Wakeup(System.nanoTime()));
+            case "wakeup" -> journal.wokenUp();
             case "close" -> {
                 return close(method, arguments);
             }

@@ -26,12 +26,14 @@ final class JournalingHandler implements RecordHandler<Object, Object> {
 
     private final Lives lives;
     private final long nanosPerRecord;
+    private final Hold hold;
     private final Map<TopicPartition, Attempts> attempts = new HashMap<>();
     private WorkerJournal journal;
 
-    JournalingHandler(Lives lives, long nanosPerRecord) {
+    JournalingHandler(Lives lives, long nanosPerRecord, Hold hold) {
         this.lives = lives;
         this.nanosPerRecord = nanosPerRecord;
+        this.hold = hold;
     }
 
     @Override
@@ -52,6 +54,7 @@ final class JournalingHandler implements RecordHandler<Object, Object> {
                 journal.write(new JournalEvent.Corrupt(System.nanoTime(), epoch, partition, record.offset(), fault));
             }
             takeTime();
+            hold.pass(journal.worker());
             outcome = Outcome.OK;
         } finally {
             journal.write(new JournalEvent.End(System.nanoTime(), epoch, partition, record.offset(), attempt, outcome));

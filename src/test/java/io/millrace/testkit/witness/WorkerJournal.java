@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * The journal of one life of a worker: from when its handler is opened until the process's main has seen how it ended.
- * The worker's own thread, but for {@link #write}, {@link #end} and {@link #cut}, which any may call.
+ * The worker's own thread, but for {@link #wokenUp}, {@link #end} and {@link #cut}, which any may call.
  */
 public final class WorkerJournal {
     private static final long UNASSIGNED = 0;
@@ -25,6 +25,7 @@ public final class WorkerJournal {
     private final Map<TopicPartition, Long> latest = new HashMap<>();
 
     private String seekReason = OWN;
+    private volatile boolean isWokenUp;
     private boolean over;
     private boolean cut;
 
@@ -55,7 +56,19 @@ public final class WorkerJournal {
         while (over) {
             LockSupport.park(this);
         }
+        if (isWokenUp) {
+            isWokenUp = false;
+            file.write(new JournalEvent.Wakeup(event.time()));
+        }
         file.write(event);
+    }
+
+    /**
+     * Another thread wakes the worker: told with the worker's next event, because times in a file rise, and those of
+     * two threads would not.
+     */
+    void wokenUp() {
+        isWokenUp = true;
     }
 
     /** Writes the last line; nothing can be written after it. */

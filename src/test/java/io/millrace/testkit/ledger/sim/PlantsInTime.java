@@ -123,6 +123,9 @@ final class PlantsInTime {
                 ? commit
                 : new CommitHistory.Commit(
                         commit.time() + PAUSE_NANOS, commit.partition(), commit.offset(), commit.metadata()));
+        run.samples.replaceAll(sample -> sample.time() < from
+                ? sample
+                : new CommitHistory.Sample(sample.time() + PAUSE_NANOS, sample.partition(), sample.offset()));
     }
 
     /** V14: a status says RUNNING although the worker has been dead for a while. */

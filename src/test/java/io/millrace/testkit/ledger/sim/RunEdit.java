@@ -38,7 +38,7 @@ final class RunEdit {
     final Map<String, List<JournalEvent>> journals = new HashMap<>();
     final List<String> names = new ArrayList<>();
     final List<CommitHistory.Commit> commits = new ArrayList<>();
-    private final List<CommitHistory.Sample> samples;
+    final List<CommitHistory.Sample> samples = new ArrayList<>();
     ProducerLedger producers;
     RunPlan plan;
 
@@ -47,8 +47,8 @@ final class RunEdit {
         this.log = clean.log();
         this.plan = plan;
         this.producers = clean.producers();
-        this.samples = clean.commits().samples();
         commits.addAll(clean.commits().commits());
+        samples.addAll(clean.commits().samples());
         for (JournalSource source : clean.journals()) {
             List<JournalEvent> events = new ArrayList<>();
             EventStream stream = source.open();
