@@ -68,7 +68,7 @@ final class JournalingConsumer implements InvocationHandler {
             case "commitAsync" -> {
                 return commitAsync(method, arguments);
             }
-            case "wakeup" -> journal.write(new JournalEvent.Wakeup(System.nanoTime()));
+            case "wakeup" -> journal.wakeup();
             case "close" -> {
                 return close(method, arguments);
             }
