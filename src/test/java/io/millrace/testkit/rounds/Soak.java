@@ -122,8 +122,8 @@ public final class Soak implements Callable<Integer> {
     }
 
     private int loops() {
-        if (how != null || protocol != null) {
-            System.err.println("soak: --how and --protocol are for scenarios; the seed decides them for " + scenario);
+        if (mode != null || protocol != null || lean) {
+            System.err.println("soak: --mode, --protocol and --lean are for scenarios; the seed decides them for " + scenario);
             return USAGE;
         }
         long first = firstSeed();

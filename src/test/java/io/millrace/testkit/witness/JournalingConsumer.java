@@ -68,7 +68,7 @@ public final class JournalingConsumer implements InvocationHandler {
             case "commitAsync" -> {
                 return commitAsync(method, arguments);
             }
-            case "wakeup" -> journal.wokenUp();
+            case "wakeup" -> journal.wakeup();
             case "close" -> {
                 return close(method, arguments);
             }

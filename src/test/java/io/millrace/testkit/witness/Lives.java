@@ -37,7 +37,7 @@ final class Lives {
         for (WorkerJournal life : lives) {
             if (life.worker() == worker) {
                 before++;
-                life.end(new JournalEvent.WorkerDead(System.nanoTime(), "another life has begun"));
+                life.end(now -> new JournalEvent.WorkerDead(now, "another life has begun"));
             }
         }
         Path file = folder.resolve(prefix(process) + worker + "." + (before + 1) + Witnesses.JOURNAL);
@@ -64,11 +64,10 @@ final class Lives {
     synchronized void endAll(Map<Integer, String> states) {
         for (WorkerJournal life : lives) {
             String state = states.getOrDefault(life.worker(), "nothing is known of it");
-            long now = System.nanoTime();
             life.end(
                     state.equals("STOPPED")
-                            ? new JournalEvent.WorkerStop(now)
-                            : new JournalEvent.WorkerDead(now, state));
+                            ? JournalEvent.WorkerStop::new
+                            : now -> new JournalEvent.WorkerDead(now, state));
         }
     }
 }

@@ -6,13 +6,15 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongFunction;
 import org.apache.kafka.common.TopicPartition;
 
 /**
  * The journal of one life of a worker: from when its handler is opened until the process's main has seen how it ended.
- * The worker's own thread, but for {@link #wokenUp}, {@link #end} and {@link #cut}, which any may call.
+ * The worker's own thread, but for {@link #wakeup}, {@link #end} and {@link #cut}, which any may call.
  */
 public final class WorkerJournal {
     private static final long UNASSIGNED = 0;
@@ -21,11 +23,11 @@ public final class WorkerJournal {
     private final int worker;
     private final JournalWriter file;
     private final AtomicLong epochs;
+    private final AtomicInteger wakeups = new AtomicInteger();
     /** The latest ownership of each partition, be it over: what comes after its end is to be told as such. */
     private final Map<TopicPartition, Long> latest = new HashMap<>();
 
     private String seekReason = OWN;
-    private volatile boolean isWokenUp;
     private boolean over;
     private boolean cut;
 
@@ -56,25 +58,30 @@ public final class WorkerJournal {
         while (over) {
             LockSupport.park(this);
         }
-        if (isWokenUp) {
-            isWokenUp = false;
-            file.write(new JournalEvent.Wakeup(event.time()));
-        }
+        writeWakeups(event.time());
         file.write(event);
     }
 
     /**
-     * Another thread wakes the worker: told with the worker's next event, because times in a file rise, and those of
-     * two threads would not.
+     * Tells of a wakeup, which comes from another thread: its line stands before the worker's next one and has that
+     * one's time. With a time of its own it could overtake a line whose time was read before.
      */
-    void wokenUp() {
-        isWokenUp = true;
+    void wakeup() {
+        wakeups.incrementAndGet();
     }
 
-    /** Writes the last line; nothing can be written after it. */
-    public synchronized void end(JournalEvent last) {
+    private void writeWakeups(long time) {
+        for (int left = wakeups.getAndSet(0); left > 0; left--) {
+            file.write(new JournalEvent.Wakeup(time));
+        }
+    }
+
+    /** Writes the last line, made for the time that it is then; nothing can be written after it. */
+    public synchronized void end(LongFunction<JournalEvent> last) {
         if (!over) {
-            file.write(last);
+            long now = System.nanoTime();
+            writeWakeups(now);
+            file.write(last.apply(now));
             file.close();
             over = true;
         }

@@ -65,7 +65,7 @@ final class LoopWorker {
             }
             loop.finish();
             client.close();
-            journal.end(new JournalEvent.WorkerStop(System.nanoTime()));
+            journal.end(JournalEvent.WorkerStop::new);
         } catch (CutOff e) {
             drop();
         } catch (LoopDeath e) {
@@ -77,7 +77,7 @@ final class LoopWorker {
                 died = true;
             }
             drop();
-            journal.end(new JournalEvent.WorkerDead(System.nanoTime(), e.toString()));
+            journal.end(now -> new JournalEvent.WorkerDead(now, e.toString()));
         }
     }
 
@@ -115,7 +115,7 @@ final class LoopWorker {
                 journal.cut();
             } else {
                 client.close();
-                journal.end(new JournalEvent.WorkerDead(System.nanoTime(), cause));
+                journal.end(now -> new JournalEvent.WorkerDead(now, cause));
             }
         } catch (CutOff e) {
             drop();
