@@ -23,8 +23,7 @@ public record Promise(List<String> words, long repeatedAtMost) {
         return switch (config.delivery().mode()) {
             case AT_LEAST_ONCE -> atLeastOnce(config, workers);
             case AT_MOST_ONCE, AUTO, NONE ->
-                throw new UnsupportedOperationException(
-                        config.delivery().mode().name());
+                throw new UnsupportedOperationException(config.delivery().mode().name());
         };
     }
 

@@ -20,6 +20,7 @@ public final class PartitionState {
     private long first = UNKNOWN;
     /** Where a policy made this ownership start, the last time. */
     private long start = UNKNOWN;
+
     private long position = UNKNOWN;
     private int leaderEpoch = -1;
     private long acknowledged = UNKNOWN;
@@ -116,9 +117,7 @@ public final class PartitionState {
 
     /** What is committed and not finished: it is lost if this ownership ends here; null: nothing. */
     public PartitionRange committedAhead() {
-        return position >= 0 && acknowledged > position
-                ? new PartitionRange(partition, position, acknowledged)
-                : null;
+        return position >= 0 && acknowledged > position ? new PartitionRange(partition, position, acknowledged) : null;
     }
 
     /** How many records are finished and not acknowledged as committed. */
@@ -147,8 +146,7 @@ public final class PartitionState {
      * @param metadata a text beside the offset
      */
     public OffsetAndMetadata committable(String metadata) {
-        return new OffsetAndMetadata(
-                position, leaderEpoch < 0 ? Optional.empty() : Optional.of(leaderEpoch), metadata);
+        return new OffsetAndMetadata(position, leaderEpoch < 0 ? Optional.empty() : Optional.of(leaderEpoch), metadata);
     }
 
     /** What can be told of this partition now. */

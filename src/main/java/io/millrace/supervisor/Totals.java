@@ -114,7 +114,9 @@ final class Totals {
     private static List<PartitionRange> lostWith(Abandoned record, WorkerSnapshot worker) {
         List<PartitionRange> ranges = new ArrayList<>();
         for (PartitionView view : worker.partitions()) {
-            if (view.position() != null && view.committed() != null && worker.owned().contains(view.partition())) {
+            if (view.position() != null
+                    && view.committed() != null
+                    && worker.owned().contains(view.partition())) {
                 // It is behind what the worker showed last.
                 long from = view.partition().equals(record.partition())
                         ? Math.max(view.position(), record.offset())

@@ -123,15 +123,14 @@ final class WorkerFactory {
 
     private static DeliveryStrategy atLeastOnce(Commits commits, CommitConfig commit) {
         return switch (commit.at()) {
-            case POLL -> commit.effectiveHow() == CommitConfig.How.SYNC ? sync(commits, commit) : async(commits, commit);
+            case POLL ->
+                commit.effectiveHow() == CommitConfig.How.SYNC ? sync(commits, commit) : async(commits, commit);
             case PARTITION -> new PartitionStrategy(commits, commit.timeout(), commit.spacing());
             case RECORD -> new RecordStrategy(commits, commit.timeout(), commit.spacing());
             case INTERVAL ->
                 commit.effectiveHow() == CommitConfig.How.SYNC
-                        ? IntervalStrategy.of(
-                                sync(commits, commit), commits, commit.everyRecords(), commit.every())
-                        : IntervalStrategy.of(
-                                async(commits, commit), commits, commit.everyRecords(), commit.every());
+                        ? IntervalStrategy.of(sync(commits, commit), commits, commit.everyRecords(), commit.every())
+                        : IntervalStrategy.of(async(commits, commit), commits, commit.everyRecords(), commit.every());
         };
     }
 

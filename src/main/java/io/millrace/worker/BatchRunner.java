@@ -146,7 +146,6 @@ final class BatchRunner {
     }
 
     private boolean mustStop() {
-        return strategy.isBlocked()
-                || attention.isStopping() && (!strategy.commitsAhead() || isOverdue.getAsBoolean());
+        return strategy.isBlocked() || attention.isStopping() && (!strategy.commitsAhead() || isOverdue.getAsBoolean());
     }
 }

@@ -27,7 +27,8 @@ public final class CommitMetadata {
     /** The text for a commit that is made now; times are UTC, in milliseconds. */
     String now() {
         return hasTime
-                ? text.replace(TIME, clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
+                ? text.replace(
+                        TIME, clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
                 : text;
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.worker;
 
-import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.OwnedPartitions;
+import io.millrace.offsets.PartitionRange;
 import io.millrace.offsets.PartitionState;
 import io.millrace.offsets.StartPosition;
 import java.time.Duration;

@@ -181,7 +181,8 @@ class AutoStrategyTest {
         bench.runOnce();
         bench.consumer.revokeNext(0);
         bench.runOnce();
-        assertThat(bench.journal.of("commitSync", "revoked", "lost")).containsExactly("commitSync {t-0=5}", "revoked [t-0]");
+        assertThat(bench.journal.of("commitSync", "revoked", "lost"))
+                .containsExactly("commitSync {t-0=5}", "revoked [t-0]");
     }
 
     @Test

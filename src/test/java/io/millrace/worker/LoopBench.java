@@ -151,7 +151,13 @@ public final class LoopBench {
 
     /** Opens and subscribes; these partitions come with the first poll. */
     public LoopBench open(int... partitions) throws Exception {
-        life = new Life(setup(clock), attention, mailbox, () -> WorkerState.RUNNING, shown -> snapshot = shown, () -> isOverdue);
+        life = new Life(
+                setup(clock),
+                attention,
+                mailbox,
+                () -> WorkerState.RUNNING,
+                shown -> snapshot = shown,
+                () -> isOverdue);
         if (partitions.length > 0) {
             consumer.assignNext(partitions);
         }
