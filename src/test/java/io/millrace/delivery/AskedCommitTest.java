@@ -23,7 +23,10 @@ class AskedCommitTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Mode.class, mode = EnumSource.Mode.MATCH_NONE, names = {"AT_MOST.*", "NONE", "RECORD"})
+    @EnumSource(
+            value = Mode.class,
+            mode = EnumSource.Mode.MATCH_NONE,
+            names = {"AT_MOST.*", "NONE", "RECORD"})
     void everythingFinishedIsCommittedBeforeTheNextRecord(Mode mode) throws Exception {
         mode.on(bench);
         bench.handler.at(0, 2, bench::askForCommit);
@@ -37,7 +40,10 @@ class AskedCommitTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Mode.class, mode = EnumSource.Mode.MATCH_NONE, names = {"AT_MOST.*", "NONE", "RECORD"})
+    @EnumSource(
+            value = Mode.class,
+            mode = EnumSource.Mode.MATCH_NONE,
+            names = {"AT_MOST.*", "NONE", "RECORD"})
     void whileItIsNotAcknowledgedNoFurtherRecordIsHandled(Mode mode) throws Exception {
         mode.on(bench);
         bench.handler.at(0, 2, bench::askForCommit);
@@ -56,7 +62,10 @@ class AskedCommitTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Mode.class, mode = EnumSource.Mode.MATCH_NONE, names = {"AT_MOST.*", "NONE"})
+    @EnumSource(
+            value = Mode.class,
+            mode = EnumSource.Mode.MATCH_NONE,
+            names = {"AT_MOST.*", "NONE"})
     void aRefusalThatNothingCanMendEndsTheWorker(Mode mode) throws Exception {
         mode.on(bench);
         bench.handler.at(0, 0, bench::askForCommit);
@@ -73,7 +82,8 @@ class AskedCommitTest {
         bench.handler.at(0, 2, bench::askForCommit);
         sixRecords();
         bench.runOnce();
-        assertThat(bench.journal.of("handle 0@2", "handle 0@3", "flush")).containsSubsequence("handle 0@2", "flush", "handle 0@3");
+        assertThat(bench.journal.of("handle 0@2", "handle 0@3", "flush"))
+                .containsSubsequence("handle 0@2", "flush", "handle 0@3");
         assertThat(bench.journal.of("commitSync {t-0=3}")).hasSizeLessThanOrEqualTo(1);
         bench.assertNothingForbidden();
     }
@@ -89,7 +99,9 @@ class AskedCommitTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Mode.class, names = {"ASYNC", "INTERVAL_SYNC", "INTERVAL_ASYNC", "AUTO"})
+    @EnumSource(
+            value = Mode.class,
+            names = {"ASYNC", "INTERVAL_SYNC", "INTERVAL_ASYNC", "AUTO"})
     void whatIsAskedWithTheLastRecordIsCommittedBeforeTheNextPoll(Mode mode) throws Exception {
         mode.on(bench);
         bench.handler.at(0, 5, bench::askForCommit);

@@ -48,47 +48,45 @@ class AtMostOnceStrategyTest {
         bench.group.append(0, 2).commit(0, 0).append(1, 2).commit(1, 0);
         bench.atMostOnce(TIMEOUT, cut).open(0, 1);
         bench.runOnce();
-        List<String> expected =
-                switch (cut) {
-                    case POLL ->
-                        List.of("commitSync {t-0=2, t-1=2}", "handle 0@0", "handle 0@1", "handle 1@0", "handle 1@1", "flush");
-                    case PARTITION ->
-                        List.of(
-                                "commitSync {t-0=2}",
-                                "handle 0@0",
-                                "handle 0@1",
-                                "flush",
-                                "commitSync {t-1=2}",
-                                "handle 1@0",
-                                "handle 1@1",
-                                "flush");
-                    case RECORD ->
-                        List.of(
-                                "commitSync {t-0=1}",
-                                "handle 0@0",
-                                "flush",
-                                "commitSync {t-0=2}",
-                                "handle 0@1",
-                                "flush",
-                                "commitSync {t-1=1}",
-                                "handle 1@0",
-                                "flush",
-                                "commitSync {t-1=2}",
-                                "handle 1@1",
-                                "flush");
-                };
+        List<String> expected = switch (cut) {
+            case POLL ->
+                List.of("commitSync {t-0=2, t-1=2}", "handle 0@0", "handle 0@1", "handle 1@0", "handle 1@1", "flush");
+            case PARTITION ->
+                List.of(
+                        "commitSync {t-0=2}",
+                        "handle 0@0",
+                        "handle 0@1",
+                        "flush",
+                        "commitSync {t-1=2}",
+                        "handle 1@0",
+                        "handle 1@1",
+                        "flush");
+            case RECORD ->
+                List.of(
+                        "commitSync {t-0=1}",
+                        "handle 0@0",
+                        "flush",
+                        "commitSync {t-0=2}",
+                        "handle 0@1",
+                        "flush",
+                        "commitSync {t-1=1}",
+                        "handle 1@0",
+                        "flush",
+                        "commitSync {t-1=2}",
+                        "handle 1@1",
+                        "flush");
+        };
         assertThat(bench.journal.of("commitSync", "handle", "flush")).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"rebalance", "stale", "member"})
     void aRefusedCommitForbidsItsChunkWhichIsCommittedAgain(String why) throws Exception {
-        RuntimeException error =
-                switch (why) {
-                    case "rebalance" -> new RebalanceInProgressException();
-                    case "stale" -> new StaleMemberEpochException("stale");
-                    default -> new CommitFailedException();
-                };
+        RuntimeException error = switch (why) {
+            case "rebalance" -> new RebalanceInProgressException();
+            case "stale" -> new StaleMemberEpochException("stale");
+            default -> new CommitFailedException();
+        };
         bench.consumer.syncAnswers(CommitAnswer.refused(error));
         fiveRecords();
         bench.runOnce();
@@ -108,7 +106,8 @@ class AtMostOnceStrategyTest {
         bench.runTimes(3);
         assertThat(bench.handler.handled()).containsExactly("0@5", "0@6", "0@7");
         assertThat(bench.snapshot().lost()).containsExactly(range(0, 5));
-        assertThat(bench.committedAndNotDone()).isEqualTo(bench.recordsIn(bench.snapshot().lost()));
+        assertThat(bench.committedAndNotDone())
+                .isEqualTo(bench.recordsIn(bench.snapshot().lost()));
     }
 
     @Test
@@ -237,9 +236,12 @@ class AtMostOnceStrategyTest {
         bench.group.append(1, 4).commit(1, 0);
         bench.group.append(0, 5).commit(0, 0);
         PartitionView[] seen = new PartitionView[2];
-        bench.handler.at(1, 2, () -> bench.shown()
-                .partitions()
-                .forEach(view -> seen[view.partition().partition()] = view));
+        bench.handler.at(
+                1,
+                2,
+                () -> bench.shown()
+                        .partitions()
+                        .forEach(view -> seen[view.partition().partition()] = view));
         bench.atMostOnce(TIMEOUT, Cut.POLL).open(0, 1);
         bench.runOnce();
         assertThat(seen[0].position()).as("handled already").isEqualTo(5);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.millrace.worker.CommitAnswer;
 import io.millrace.worker.LoopBench;
 import java.time.Duration;
+import java.util.Arrays;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -165,7 +166,7 @@ class AutoStrategyTest {
     @Test
     void aStopWhoseCommitIsNeverAcknowledgedStillCommitsNothingUnfinished() throws Exception {
         CommitAnswer[] silence = new CommitAnswer[100];
-        java.util.Arrays.fill(silence, CommitAnswer.timedOut(Duration.ofSeconds(60)));
+        Arrays.fill(silence, CommitAnswer.timedOut(Duration.ofSeconds(60)));
         bench.handler.at(0, 2, bench::stop);
         fiveRecords();
         bench.runOnce();
@@ -181,7 +182,8 @@ class AutoStrategyTest {
         bench.runOnce();
         bench.consumer.revokeNext(0);
         bench.runOnce();
-        assertThat(bench.journal.of("commitSync", "revoked", "lost")).containsExactly("commitSync {t-0=5}", "revoked [t-0]");
+        assertThat(bench.journal.of("commitSync", "revoked", "lost"))
+                .containsExactly("commitSync {t-0=5}", "revoked [t-0]");
     }
 
     @Test
@@ -192,5 +194,18 @@ class AutoStrategyTest {
         bench.consumer.revokeNext(0);
         bench.runOnce();
         assertThat(bench.journal.of("undo", "revoked", "lost")).containsExactly("undo [0@0-5]", "lost [t-0]");
+    }
+
+    @Test
+    void whatTheTimerCommittedWhileTheLastCommitFailedDoesNotGoDownWithTheClose() throws Exception {
+        CommitAnswer[] silence = new CommitAnswer[100];
+        Arrays.fill(silence, CommitAnswer.timedOut(Duration.ofSeconds(60)));
+        bench.handler.failAt(0, 3, new IllegalStateException("no"));
+        fiveRecords();
+        Throwable failure = catchThrowable(bench::runOnce);
+        bench.consumer.syncAnswers(silence);
+        bench.consumer.timerRings();
+        bench.end(failure);
+        assertThat(bench.journal.of("autoCommit")).containsExactly("autoCommit {t-0=3}", "autoCommit {t-0=3}");
     }
 }

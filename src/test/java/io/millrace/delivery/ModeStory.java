@@ -242,18 +242,27 @@ final class ModeStory {
         if (isTold ? !named.containsAll(unacknowledged) : !named.isEmpty()) {
             problems.add("of " + partition + " " + unacknowledged + " come again, and told was " + fresh);
         }
-        if (isTold && unacknowledged.isEmpty() && !named.isEmpty() && !mode.name().contains("ASYNC")) {
+        if (isTold
+                && unacknowledged.isEmpty()
+                && !named.isEmpty()
+                && !mode.name().contains("ASYNC")) {
             problems.add("of " + partition + " nothing comes again, and told was " + fresh);
         }
     }
 
     void assertPromise() {
         assertThat(problems).as("%s%n%s", name, bench.journal).isEmpty();
-        assertThat(bench.consumer.violations()).as("%s%n%s", name, bench.journal).isEmpty();
-        assertThat(bench.group.hasGoneDown()).as("%s%n%s%n%s", name, bench.group.applied(), bench.journal).isFalse();
+        assertThat(bench.consumer.violations())
+                .as("%s%n%s", name, bench.journal)
+                .isEmpty();
+        assertThat(bench.group.hasGoneDown())
+                .as("%s%n%s%n%s", name, bench.group.applied(), bench.journal)
+                .isFalse();
         if (mode == Mode.NONE) {
             assertThat(bench.journal.of("commitSync", "commitAsync")).as(name).isEmpty();
-            assertThat(bench.handler.handled()).as("%s%n%s", name, bench.journal).doesNotHaveDuplicates();
+            assertThat(bench.handler.handled())
+                    .as("%s%n%s", name, bench.journal)
+                    .doesNotHaveDuplicates();
         }
         List<String> lost = bench.recordsIn(last.lost());
         if (!mode.isAhead()) {
@@ -262,7 +271,9 @@ final class ModeStory {
                 assertThat(bench.committedAndNotDone()).as(name).isEmpty();
             }
         } else if (loses) {
-            assertThat(bench.committedAndNotDone()).as("%s%n%s", name, bench.journal).containsAll(lost);
+            assertThat(bench.committedAndNotDone())
+                    .as("%s%n%s", name, bench.journal)
+                    .containsAll(lost);
         } else {
             assertThat(lost)
                     .as("%s%n%s", name, bench.journal)
@@ -282,20 +293,28 @@ final class ModeStory {
             }
         });
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            bench.group.append(partition, 4).hole(partition, 1).append(partition, 4).commit(partition, 0);
+            bench.group
+                    .append(partition, 4)
+                    .hole(partition, 1)
+                    .append(partition, 4)
+                    .commit(partition, 0);
         }
         bench.open(0, 1, 2);
         for (int poll = 0; poll < 4 && count[0] <= record; poll++) {
             bench.runOnce();
         }
-        assertThat(bench.drain()).as("%s, stop at %d%n%s", mode, record, bench.journal).isTrue();
+        assertThat(bench.drain())
+                .as("%s, stop at %d%n%s", mode, record, bench.journal)
+                .isTrue();
         WorkerSnapshot shown = bench.lastSnapshot();
         int committed = 0;
         for (int partition = 0; partition < PARTITIONS; partition++) {
             long to = bench.group.committed(partition);
             committed += (int) (to - (to > 4 ? 1 : 0));
         }
-        assertThat(committed).as("%s, stop at %d%n%s", mode, record, bench.journal).isEqualTo(bench.handler.handled().size());
+        assertThat(committed)
+                .as("%s, stop at %d%n%s", mode, record, bench.journal)
+                .isEqualTo(bench.handler.handled().size());
         bench.assertNothingForbidden();
         return shown;
     }

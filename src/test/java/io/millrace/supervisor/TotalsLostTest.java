@@ -78,7 +78,11 @@ class TotalsLostTest {
     @Test
     void whatIsNotOwnedAnyMoreOrUnknownIsNotTold() {
         WorkerSnapshot worker = worker(
-                0, List.of(partition(2), partition(3)), view(1, 1, 0L, 10L, 20L), view(2, 2, null, null, 9L), view(3, 3, 0L, 4L, null));
+                0,
+                List.of(partition(2), partition(3)),
+                view(1, 1, 0L, 10L, 20L),
+                view(2, 2, null, null, 9L),
+                view(3, 3, 0L, 4L, null));
         assertThat(Totals.lost(List.of(worker), List.of(inHand(0, 3, 4)))).isEmpty();
     }
 }

@@ -100,6 +100,7 @@ class BatchTest {
         for (int partition = 0; partition < 2; partition++) {
             polled.put(ScriptedGroup.partition(partition), group.read(ScriptedGroup.partition(partition), 0, 10));
         }
-        assertThat(Batch.of(new ConsumerRecords<>(polled, Map.of()), owned).size()).isEqualTo(3);
+        assertThat(Batch.of(new ConsumerRecords<>(polled, Map.of()), owned).size())
+                .isEqualTo(3);
     }
 }

@@ -10,7 +10,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.junit.jupiter.api.Test;
 
 class CommitMetadataTest {
-    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-30T12:00:00.123456789Z"), ZoneOffset.ofHours(5));
+    private static final Clock CLOCK =
+            Clock.fixed(Instant.parse("2026-11-30T12:00:00.123456789Z"), ZoneOffset.ofHours(5));
 
     private static String text(String template) {
         return new CommitMetadata(template, "host-1", 3, CLOCK).now();

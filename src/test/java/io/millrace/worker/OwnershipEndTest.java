@@ -98,7 +98,9 @@ class OwnershipEndTest {
         bench.consumer.assignNext(0);
         bench.runTimes(2);
         assertThat(bench.handler.undone()).containsExactly("0@0-6");
-        assertThat(bench.handler.handled().subList(before, bench.handler.handled().size()))
+        assertThat(bench.handler
+                        .handled()
+                        .subList(before, bench.handler.handled().size()))
                 .containsExactly("0@0", "0@1", "0@2", "0@3", "0@4", "0@5");
     }
 
