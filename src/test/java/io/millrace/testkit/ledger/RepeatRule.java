@@ -163,7 +163,8 @@ final class RepeatRule extends Rule {
     protected void end() {
         for (Doubt doubt : doubts) {
             boolean legal = doubt.judged == doubt.again
-                    ? facts.isZombie(doubt.again) || doubt.first != doubt.again && facts.isToldLate(doubt.first, doubt.again)
+                    ? facts.isZombie(doubt.again)
+                            || doubt.first != doubt.again && facts.isToldLate(doubt.first, doubt.again)
                     : doubt.judged.broke();
             if (legal) {
                 repeated += doubt.to - doubt.from;
