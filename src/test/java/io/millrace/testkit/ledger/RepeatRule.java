@@ -175,7 +175,8 @@ final class RepeatRule extends Rule {
     protected void end() {
         for (Doubt doubt : doubts) {
             boolean legal = doubt.judged == doubt.again
-                    ? facts.isZombie(doubt.again) || doubt.first != doubt.again && facts.isToldLate(doubt.first, doubt.again)
+                    ? facts.isZombie(doubt.again)
+                            || doubt.first != doubt.again && facts.isToldLate(doubt.first, doubt.again)
                     : facts.mayRepeat(doubt.judged);
             if (legal) {
                 repeated += doubt.to - doubt.from;

@@ -140,7 +140,12 @@ final class LoopTopic {
     }
 
     boolean isGroupEmpty() {
-        return describe().members().isEmpty() && describe().groupState() == GroupState.EMPTY;
+        return describe().groupState() == GroupState.EMPTY;
+    }
+
+    /** Whether everybody has what it is to have. */
+    boolean isGroupStable() {
+        return describe().groupState() == GroupState.STABLE;
     }
 
     /** Whether a client whose id begins so is a member of the group. */

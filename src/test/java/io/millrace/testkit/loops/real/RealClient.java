@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -83,9 +84,10 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
     @Override
     public List<PolledRecord> poll(boolean allPaused) {
         process.point();
+        learnStarts();
         ConsumerRecords<byte[], byte[]> polled = allPaused ? keepAlive() : pollOnce(POLL);
         process.point();
-        learnStarts(polled);
+        unknown.removeAll(polled.partitions());
         List<PolledRecord> records = new ArrayList<>(polled.count());
         for (ConsumerRecord<byte[], byte[]> record : polled) {
             TopicPartition partition = new TopicPartition(record.topic(), record.partition());
@@ -160,15 +162,13 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
         }
     }
 
-    /** Of what was assigned without a known offset: while nothing was given, the position is where it starts. */
-    private void learnStarts(ConsumerRecords<byte[], byte[]> polled) {
-        unknown.removeAll(polled.partitions());
-        for (TopicPartition partition : List.copyOf(unknown)) {
-            long position = position(partition);
-            if (position >= 0) {
-                unknown.remove(partition);
-                loop.startedAt(partition, position);
-            }
+    /** Asks again for what there was no answer to; once there are records, the loop learns it from them. */
+    private void learnStarts() {
+        if (!unknown.isEmpty()) {
+            Map<TopicPartition, Long> known = committed(List.copyOf(unknown));
+            known.values().removeIf(Objects::isNull);
+            unknown.removeAll(known.keySet());
+            loop.assigned(known);
         }
     }
 
@@ -315,14 +315,15 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
             process.point();
             loop.revoked(given);
         }
-        process.count("revoked", partitions.size());
+        // It may name some that are gone already.
+        process.count("revoked", given.size());
         forget(partitions);
     }
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         List<TopicPartition> gone = owned(partitions);
-        process.count("lost", partitions.size());
+        process.count("lost", gone.size());
         forget(partitions);
         if (!ended && !gone.isEmpty()) {
             loop.lost(gone);

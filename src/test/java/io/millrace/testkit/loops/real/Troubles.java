@@ -19,6 +19,8 @@ final class Troubles {
     private static final int MORE_MORE = 120;
     /** Where something does not come about in so many records, it is given up. */
     private static final int LONG = 600;
+    /** To go back by less may go back by nothing. */
+    private static final int FEW = 10;
 
     private final LoopStage stage;
     private final LoopTopic topic;
@@ -45,8 +47,7 @@ final class Troubles {
             case ANSWER_DROPPED -> loseAnswers(false);
             case ANSWERS_SWALLOWED -> loseAnswers(true);
             case COMMITS_OUT -> commitsOut();
-            case REWIND ->
-                rewind(topic.partitions().get(random.nextInt(topic.partitions().size())), false);
+            case REWIND -> rewind();
             case RESET -> reset();
             case DELETE -> delete();
             case HOLES -> holes();
@@ -89,6 +90,9 @@ final class Troubles {
         }
         LoopProcess victim = stage.any();
         boolean isShort = random.nextInt(4) == 0;
+        // Of the consumer protocol a client that is frozen in between tells its loop later what it was given before,
+        // and the coordinator then takes commits of it that go back: no loop can know better.
+        stage.awaitAsking("the group is stable", topic::isGroupStable);
         stage.freeze(victim);
         if (!isShort) {
             stage.awaitAsking(
@@ -163,18 +167,36 @@ final class Troubles {
         stage.hit("commits of " + victim.name() + " did not arrive");
     }
 
-    /** @param wholly to the beginning of its log */
-    private void rewind(TopicPartition partition, boolean wholly) {
-        Map<TopicPartition, Long> committed = topic.committed();
-        long start = topic.starts().get(partition);
-        long behind = Math.max(0, committed.getOrDefault(partition, 0L) - start);
-        LoopProcess.Move move =
-                new LoopProcess.Move(partition, wholly ? start : start + (long) (random.nextDouble() * behind));
+    private void rewind() {
+        int first = random.nextInt(topic.partitions().size());
+        double share = random.nextDouble();
+        TopicPartition[] chosen = new TopicPartition[1];
+        long[] to = new long[1];
+        stage.awaitAsking("there is something to go back to", () -> {
+            Map<TopicPartition, Long> committed = topic.committed();
+            Map<TopicPartition, Long> starts = topic.starts();
+            for (int i = 0; i < topic.partitions().size() && chosen[0] == null; i++) {
+                TopicPartition partition =
+                        topic.partitions().get((first + i) % topic.partitions().size());
+                long start = starts.get(partition);
+                long behind = committed.getOrDefault(partition, 0L) - start;
+                if (behind > FEW) {
+                    chosen[0] = partition;
+                    to[0] = start + (long) (share * behind);
+                }
+            }
+            return chosen[0] != null;
+        });
+        rewind(chosen[0], to[0]);
+    }
+
+    private void rewind(TopicPartition partition, long to) {
+        LoopProcess.Move move = new LoopProcess.Move(partition, to);
         stage.running().forEach(process -> process.operate(move));
         boolean done = awaitOrLong("an owner moves " + partition, move::isTaken);
         // Whoever comes later shall not do it.
         if (done || !move.take()) {
-            stage.hit(partition + " moved to " + move.to + ", committed was " + committed.get(partition));
+            stage.hit(partition + " moved back to " + to);
         }
     }
 
@@ -231,7 +253,7 @@ final class Troubles {
             return compacted[0] != null;
         });
         stage.hit("the broker has compacted " + compacted[0]);
-        rewind(compacted[0], true);
+        rewind(compacted[0], topic.starts().get(compacted[0]));
         stage.awaitMore(more());
     }
 }
