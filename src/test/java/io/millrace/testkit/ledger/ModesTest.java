@@ -77,8 +77,15 @@ class ModesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"NOTHING, false", "REPEATS, false", "FORGETS, false", "RUNS_AHEAD, false", "NOTHING, true",
-        "REPEATS, true", "COMMITS, true"})
+    @CsvSource({
+        "NOTHING, false",
+        "REPEATS, false",
+        "FORGETS, false",
+        "RUNS_AHEAD, false",
+        "NOTHING, true",
+        "REPEATS, true",
+        "COMMITS, true"
+    })
     void autoAndNone(TimerRuns.Plant plant, boolean isNone) {
         int planted = 0;
         long repeated = 0;
@@ -221,10 +228,14 @@ class ModesTest {
                 .handles(P0, 0, 6)
                 .revoked(P0)
                 .stops();
-        a.assigned(P0, JournalEvent.NONE).seeks(P0, JournalEvent.UNKNOWN, 4, "the engine's own").handles(P0, 4, 8);
+        a.assigned(P0, JournalEvent.NONE)
+                .seeks(P0, JournalEvent.UNKNOWN, 4, "the engine's own")
+                .handles(P0, 4, 8);
         a.revoked(P0);
         judge(DeliveryBound.none());
-        a.assigned(P0, JournalEvent.NONE).seeks(P0, JournalEvent.UNKNOWN, 9, "the engine's own").handles(P0, 9, 10);
+        a.assigned(P0, JournalEvent.NONE)
+                .seeks(P0, JournalEvent.UNKNOWN, 9, "the engine's own")
+                .handles(P0, 9, 10);
         a.stops();
         judge(DeliveryBound.none(), V1, V7);
     }
@@ -233,7 +244,9 @@ class ModesTest {
     void aNewProcessRepeatsWhatLongIsOver() {
         Scene.Worker a = scene.worker("a").assigned(P0, JournalEvent.NONE).resets(P0, 0, JournalEvent.Reset.NO_OFFSET);
         a.handles(P0, 0, 4).revoked(P0);
-        a.assigned(P0, JournalEvent.NONE).seeks(P0, JournalEvent.UNKNOWN, 4, "the engine's own").handles(P0, 4, 8);
+        a.assigned(P0, JournalEvent.NONE)
+                .seeks(P0, JournalEvent.UNKNOWN, 4, "the engine's own")
+                .handles(P0, 4, 8);
         a.revoked(P0).stops();
         scene.worker("b")
                 .assigned(P0, JournalEvent.NONE)

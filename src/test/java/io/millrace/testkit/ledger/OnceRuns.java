@@ -53,10 +53,7 @@ final class OnceRuns {
             LogWitness.Partition log = scene.log.partition(partition, 0, RECORDS);
             for (long offset = 0; offset < RECORDS; offset++) {
                 boolean isMarker = random.nextInt(7) == 0;
-                log.add(
-                        isMarker ? LogWitness.Content.MARKER : LogWitness.Content.VISIBLE,
-                        offset,
-                        offset + 1);
+                log.add(isMarker ? LogWitness.Content.MARKER : LogWitness.Content.VISIBLE, offset, offset + 1);
             }
         }
     }
@@ -147,7 +144,8 @@ final class OnceRuns {
         committed.putAll(chunk);
         if (!isDone() && plants(Plant.RUNS_AHEAD)) {
             Map<TopicPartition, Long> next = new HashMap<>();
-            chunk.keySet().forEach(partition -> next.put(partition, Math.min(RECORDS, committed.get(partition) + CHUNK)));
+            chunk.keySet()
+                    .forEach(partition -> next.put(partition, Math.min(RECORDS, committed.get(partition) + CHUNK)));
             worker.commits(next, true, Answer.OK);
             committed.putAll(next);
         }

@@ -53,7 +53,9 @@ final class TimerRuns {
             live();
         }
         return scene.judge(RunPlan.of(
-                isNone ? DeliveryBound.none() : DeliveryBound.auto(POLL, Duration.ofNanos(EVERY), Duration.ofNanos(SLACK))));
+                isNone
+                        ? DeliveryBound.none()
+                        : DeliveryBound.auto(POLL, Duration.ofNanos(EVERY), Duration.ofNanos(SLACK))));
     }
 
     private boolean plants(Plant what) {

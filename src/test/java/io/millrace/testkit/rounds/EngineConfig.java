@@ -1,11 +1,19 @@
 package io.millrace.testkit.rounds;
 
+import io.millrace.config.ConfigLoader;
+import io.millrace.config.ConfigSources;
+import io.millrace.delivery.Promise;
+import io.millrace.testkit.ledger.DeliveryBound;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Properties;
 
 /** The configuration that a round's engines have, a file for each process. Immutable; any thread. */
 final class EngineConfig {
@@ -62,6 +70,21 @@ final class EngineConfig {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What {@code explain} says of such a file and is not what its engines are judged by; empty: nothing. */
+    Optional<String> contradiction(Path file, DeliveryBound bound) {
+        var config = ConfigLoader.load(new ConfigSources(Optional.of(file), List.of(), Map.of(), new Properties()))
+                .config();
+        Promise promise = Promise.of(config, 1);
+        boolean isCounted = bound.fresh().isZero() && bound.commits();
+        OptionalLong repeated =
+                isCounted ? OptionalLong.of(bound.repeatedPerBreak() * draw.workers()) : OptionalLong.empty();
+        OptionalLong lost = OptionalLong.of(bound.chunk() * draw.workers());
+        return promise.repeatedAtMost().equals(repeated) && promise.lostAtMost().equals(lost)
+                ? Optional.empty()
+                : Optional.of("explain promises at most " + promise.repeated() + " repeated and " + promise.lost()
+                        + " lost; the round is judged by " + repeated + " and " + lost);
     }
 
     private void group(List<String> lines) {

@@ -65,8 +65,7 @@ public final class Round {
         return new Round(broker, scenario, variant, seed, parent, Draw.Size.LEAN);
     }
 
-    private Round(
-            ProxiedBroker broker, Scenario scenario, Variant variant, long seed, Path parent, Draw.Size size) {
+    private Round(ProxiedBroker broker, Scenario scenario, Variant variant, long seed, Path parent, Draw.Size size) {
         this.broker = broker;
         this.scenario = scenario;
         this.variant = variant;
@@ -103,6 +102,7 @@ public final class Round {
         detail.add(draw.toString());
         DeliveryBound bound =
                 draw.commits().bound(variant.mode(), draw.maxPollRecords(), SLACK.plus(scenario.commitsDelayedBy()));
+        configs.contradiction(configs.write("round"), bound).ifPresent(wrong::add);
         RoundTopic.create(broker.admin(), topic, draw.partitions());
         Report report = null;
         try {

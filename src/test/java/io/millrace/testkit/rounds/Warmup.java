@@ -24,7 +24,8 @@ public final class Warmup {
                     Files.createDirectories(folder).resolve("archive.conf"),
                     List.of(
                             "millrace {",
-                            "  kafka { bootstrap.servers = \"" + broker.directBootstrap() + "\", group.id = " + topic + " }",
+                            "  kafka { bootstrap.servers = \"" + broker.directBootstrap() + "\", group.id = " + topic
+                                    + " }",
                             "  source { topics = [" + topic + "], key = bytes, value = bytes }",
                             "  workers.count = 1",
                             "}"));

@@ -39,7 +39,8 @@ public final class EngineArchive {
         EngineUnderTest engine = EngineUnderTest.start(folder, "archive", config, training);
         int code = engine.await(PATIENCE);
         if (code != 0) {
-            throw new AssertionError("the engine that fills the archive ended with " + code + ": " + engine.standardError());
+            throw new AssertionError(
+                    "the engine that fills the archive ended with " + code + ": " + engine.standardError());
         }
         if (Files.exists(archive)) {
             READY.set(List.of("-cp", classPath, "-XX:SharedArchiveFile=" + archive));
@@ -73,7 +74,8 @@ public final class EngineArchive {
                 Stream<Path> files = Files.walk(classes)) {
             out.setLevel(0);
             for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile).sorted()::iterator) {
-                out.putNextEntry(new JarEntry(classes.relativize(file).toString().replace(File.separatorChar, '/')));
+                out.putNextEntry(
+                        new JarEntry(classes.relativize(file).toString().replace(File.separatorChar, '/')));
                 Files.copy(file, out);
             }
         } catch (IOException e) {
