@@ -51,7 +51,8 @@ class UndoIT {
     private final List<AssertionError> faults = new CopyOnWriteArrayList<>();
 
     private Config config(String name, String... more) {
-        return ConfigFactory.parseString("""
+        return ConfigFactory.parseString(
+                """
                 millrace {
                   name = %s
                   kafka { bootstrap.servers = "%s", group.id = %s }
@@ -170,9 +171,10 @@ class UndoIT {
         kafka().produceToEach(topic, PER_PARTITION);
         String of = assignor.isEmpty()
                 ? ""
-                : "kafka.consumer { \"partition.assignment.strategy\" = \"org.apache.kafka.clients.consumer."
-                        + assignor + "\" }";
-        String[] more = {"kafka.consumer { \"max.poll.records\" = 150 }", "kafka.group.protocol = " + protocol, of, commit
+                : "kafka.consumer { \"partition.assignment.strategy\" = \"org.apache.kafka.clients.consumer." + assignor
+                        + "\" }";
+        String[] more = {
+            "kafka.consumer { \"max.poll.records\" = 150 }", "kafka.group.protocol = " + protocol, of, commit
         };
         SlowHandler slow = new SlowHandler();
         FileHandler other = new FileHandler();
@@ -219,8 +221,8 @@ class UndoIT {
 
     private long refused() throws JMException {
         String metric = MetricNames.COMMIT_FAILURES + "." + CommitFailureCause.NOT_MEMBER.text();
-        ObjectName name = new ObjectName(
-                "millrace." + group + "-late:name=" + MetricNames.of(0, metric) + ",type=counters");
+        ObjectName name =
+                new ObjectName("millrace." + group + "-late:name=" + MetricNames.of(0, metric) + ",type=counters");
         return (Long) ManagementFactory.getPlatformMBeanServer().getAttribute(name, "Count");
     }
 }

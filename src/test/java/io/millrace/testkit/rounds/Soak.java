@@ -123,7 +123,8 @@ public final class Soak implements Callable<Integer> {
 
     private int loops() {
         if (mode != null || protocol != null || lean) {
-            System.err.println("soak: --mode, --protocol and --lean are for scenarios; the seed decides them for " + scenario);
+            System.err.println(
+                    "soak: --mode, --protocol and --lean are for scenarios; the seed decides them for " + scenario);
             return USAGE;
         }
         long first = firstSeed();
