@@ -91,9 +91,13 @@ class MillraceIT {
 
     @Test
     void startsHandlesTellsAndStops() throws Exception {
-        kafka().produceToEach(topic, 1000);
         try (Millrace engine = Millrace.create(config(""), Told::new)) {
             engine.start();
+            // One worker alone could be done with all of it before the other one has joined.
+            await().atMost(PATIENCE)
+                    .until(() -> told.stream().anyMatch(line -> line.startsWith("assigned 0"))
+                            && told.stream().anyMatch(line -> line.startsWith("assigned 1")));
+            kafka().produceToEach(topic, 1000);
             await().atMost(PATIENCE).until(() -> handled.size() == 4000);
             await().atMost(PATIENCE)
                     .until(() -> engine.snapshot().counts().handled() == 4000

@@ -4,12 +4,17 @@ import io.millrace.metrics.WorkerMeters;
 import io.millrace.offsets.OwnedPartitions;
 import io.millrace.offsets.PartitionState;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.FencedMemberEpochException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.StaleMemberEpochException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +22,7 @@ import org.slf4j.LoggerFactory;
 /** One poll, and what can come out of it instead of records. Used by the worker's own thread alone. */
 final class Poller {
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
+    private static final long RETRY_NANOS = 50_000_000;
 
     private final Consumer<byte[], byte[]> consumer;
     private final OwnedPartitions owned;
@@ -88,17 +94,45 @@ final class Poller {
         } catch (InvalidOffsetException e) {
             deadline.polled(clock.getAsLong());
             question = e;
+        } catch (KafkaException e) {
+            if (!isPassing(e)) {
+                throw e;
+            }
+            // The next poll finds out by itself; at once it would only find the same.
+            LOG.debug("the poll failed, and is tried again: {}", e.toString());
+            LockSupport.parkNanos(RETRY_NANOS);
+            return ConsumerRecords.empty();
         }
         answer(question);
         return ConsumerRecords.empty();
     }
 
+    /**
+     * Whether an error says that the client's view of its group, or of an offset, is old for a moment: with the consumer
+     * protocol a poll may throw what the look-up of a committed offset was answered.
+     */
+    private static boolean isPassing(KafkaException error) {
+        return error instanceof RetriableException
+                || error instanceof StaleMemberEpochException
+                || error instanceof FencedMemberEpochException
+                || error instanceof UnknownMemberIdException;
+    }
+
     private void answer(InvalidOffsetException question) {
         try {
             starts.resolve(question);
-        } catch (WakeupException | TimeoutException e) {
-            // Not answered: the next poll asks again.
-            LOG.debug("the start of {} is not decided yet: {}", question.partitions(), e.toString());
+        } catch (WakeupException e) {
+            notAnswered(question, e);
+        } catch (KafkaException e) {
+            if (!isPassing(e)) {
+                throw e;
+            }
+            notAnswered(question, e);
         }
+    }
+
+    /** The next poll asks again. */
+    private static void notAnswered(InvalidOffsetException question, KafkaException why) {
+        LOG.debug("the start of {} is not decided yet: {}", question.partitions(), why.toString());
     }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.DisconnectException;
+import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
@@ -188,7 +189,7 @@ class WorkerTest {
                 broken("open", bench -> bench.handler.fail("open", new java.io.IOException("scripted"))),
                 broken("open, an error", bench -> bench.handler.fail("open", new NoClassDefFoundError("scripted"))),
                 broken("subscribe", bench -> bench.consumer.subscribeFails(new IllegalStateException("scripted"))),
-                broken("poll", bench -> bench.consumer.pollFails(new DisconnectException("scripted"))),
+                broken("poll", bench -> bench.consumer.pollFails(new InvalidTopicException("scripted"))),
                 broken(
                         "poll, an authorisation",
                         bench -> bench.consumer.pollFails(new GroupAuthorizationException("scripted"))),
