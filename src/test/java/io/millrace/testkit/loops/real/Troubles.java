@@ -54,7 +54,7 @@ final class Troubles {
         }
     }
 
-    private long more() {
+    private int more() {
         return FEWEST_MORE + random.nextInt(MORE_MORE);
     }
 
