@@ -40,7 +40,7 @@ final class Churn implements Scenario {
     @Override
     public void play(Stage stage) {
         stage.startAll();
-        int times = stage.random().nextInt(FEWEST, MOST + 1);
+        int times = stage.times(FEWEST, MOST);
         stage.awaitHandled(stage.random().nextLong(1, stage.records() / 20));
         for (int i = 0; i < times && !stage.isNearlyDone(); i++) {
             EngineUnderTest third = stage.start();

@@ -64,12 +64,12 @@ final class CutOneWay implements Scenario {
                 + (isLost ? "lost" : "late");
         stage.observer().outage(true, what);
         List<Rule> cut = cut(stage, way, isLost, clientId + "-\\d+");
-        stage.await("the group moves on", () -> stage.group().hasMovedOn(clientId, stage.partitions()));
+        stage.awaitGroup("the group moves on", () -> stage.group().hasMovedOn(clientId, stage.partitions()));
         stage.awaitOrNearlyDone(other.process() + " goes on", goesOn(other, meanwhile));
         stage.hit(what);
         cut.forEach(Rule::remove);
         stage.observer().outage(false, what);
-        stage.await("it is a member again", () -> stage.group().isServedBy(clientId));
+        stage.awaitGroup("it is a member again", () -> stage.group().isServedBy(clientId));
         stage.stop(victim);
         if (Stage.lost(victim) > 0) {
             stage.hit(victim.process() + " was told that it had lost " + Stage.lost(victim) + " partitions");

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
  * @param workers of each process
  * @param commits what the mode makes of commits
  * @param transactional whether they are produced in transactions, of which some are aborted
+ * @param isLean whether it is small, because it is one of several at a time
  * @param slowMicros what one record costs the handler, so that all of them take about as long as the scenario wants
  * @param perSecond how fast they are produced: before most of them are handled all of them are there
  */
@@ -20,6 +21,7 @@ record Draw(
         CommitDraw commits,
         boolean readCommitted,
         boolean transactional,
+        boolean isLean,
         int slowMicros,
         double perSecond) {
     /** How many processes there are while nothing goes wrong. */
@@ -93,6 +95,7 @@ record Draw(
                 commits,
                 readCommitted,
                 transactional,
+                size == Size.LEAN,
                 slow,
                 records / (seconds * PRODUCED_IN));
     }

@@ -32,7 +32,7 @@ final class Kills implements Scenario {
     @Override
     public void play(Stage stage) {
         stage.startAll();
-        int kills = stage.random().nextInt(1, MOST_KILLS + 1);
+        int kills = stage.times(1, MOST_KILLS);
         for (int i = 0; i < kills && !stage.isNearlyDone(); i++) {
             List<EngineUnderTest> running = stage.running();
             EngineUnderTest victim = running.get(stage.random().nextInt(running.size()));

@@ -57,7 +57,7 @@ final class LostHeartbeats implements Scenario {
                 () -> victim.lost() > 0 || stage.group().hasNone(clientId));
         rule.remove();
         stage.await("it is told", () -> victim.lost() > 0);
-        stage.await("it is a member again", () -> stage.group().isServedBy(clientId));
+        stage.awaitGroup("it is a member again", () -> stage.group().isServedBy(clientId));
         stage.hit("heartbeats of " + victim.process() + " lost from its record " + at + " on, "
                 + (isTold ? "each with its connection" : "without a sign") + "; it was told that it had lost "
                 + victim.lost() + " partitions");

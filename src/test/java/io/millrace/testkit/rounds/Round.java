@@ -102,10 +102,10 @@ public final class Round {
         detail.add(draw.toString());
         DeliveryBound bound =
                 draw.commits().bound(variant.mode(), draw.maxPollRecords(), SLACK.plus(scenario.commitsDelayedBy()));
-        configs.contradiction(configs.write("round"), bound).ifPresent(wrong::add);
         RoundTopic.create(broker.admin(), topic, draw.partitions());
         Report report = null;
         try {
+            configs.contradiction(configs.write("round"), bound).ifPresent(wrong::add);
             play();
             gather();
             report = judge(bound);

@@ -29,7 +29,8 @@ final class SlowRecord implements Scenario {
     /** Longer than a poll's records take on a busy machine: only the slow one shall be too slow. */
     @Override
     public List<String> settings(Variant.Mode mode) {
-        return List.of("kafka.consumer.max.poll.interval.ms = 3s", "delivery.revoke-timeout = 1500ms");
+        String interval = "kafka.consumer.max.poll.interval.ms = 3s";
+        return mode.commits() ? List.of(interval, "delivery.revoke-timeout = 1500ms") : List.of(interval);
     }
 
     @Override
@@ -47,14 +48,14 @@ final class SlowRecord implements Scenario {
             return;
         }
         String member = stage.clientId(slow) + '-' + slow.holdingWorker();
-        stage.await("the group moves on", () -> stage.group().hasMovedOn(member, stage.partitions()));
+        stage.awaitGroup("the group moves on", () -> stage.group().hasMovedOn(member, stage.partitions()));
         stage.awaitOrNearlyDone(
                 "others go on", goesOn(stage, other, stage.random().nextLong(1, stage.records() / 20)));
         stage.hit("the group moved on while worker " + slow.holdingWorker() + " of " + slow.process()
                 + " was at its record " + at);
         slow.release();
         stage.awaitOrNearlyDone(slow.process() + " is told", () -> slow.lost() > 0);
-        stage.await("it is a member again", () -> stage.group().isServedBy(member));
+        stage.awaitGroup("it is a member again", () -> stage.group().isServedBy(member));
         if (slow.lost() > 0) {
             stage.hit(slow.process() + " was told that it had lost " + slow.lost() + " partitions");
         }

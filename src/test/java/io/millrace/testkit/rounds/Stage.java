@@ -30,7 +30,10 @@ public final class Stage {
     static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private static final int STOPPED_BY_SIGTERM = 143;
-    private static final Duration LOOK = Duration.ofMillis(10);
+    private static final Duration LOOK = Duration.ofMillis(20);
+    /** The coordinator is asked, and has other things to do. */
+    private static final Duration ASK = Duration.ofMillis(100);
+
     private static final double NEARLY_ALL = 0.9;
 
     private final Path folder;
@@ -108,6 +111,11 @@ public final class Stage {
 
     public int partitions() {
         return draw.partitions();
+    }
+
+    /** How often something is done: drawn, and not so often where several rounds run at a time. */
+    public int times(int fewest, int most) {
+        return draw.isLean() ? random.nextInt(fewest, fewest + 2) : random.nextInt(fewest, most + 1);
     }
 
     /** What the clients of this engine are called, but for a number at the end; also a pattern for the proxy. */
@@ -191,10 +199,19 @@ public final class Stage {
 
     /** Waits for what must come as long as the engines run; one that ends by itself is a failure. */
     void await(String what, Callable<Boolean> condition) {
+        await(what, LOOK, condition);
+    }
+
+    /** The same, for what only the group's coordinator can tell. */
+    void awaitGroup(String what, Callable<Boolean> condition) {
+        await(what, ASK, condition);
+    }
+
+    private void await(String what, Duration interval, Callable<Boolean> condition) {
         try {
             Awaitility.await(what)
                     .atMost(PATIENCE)
-                    .pollInterval(LOOK)
+                    .pollInterval(interval)
                     .pollInSameThread()
                     .until(() -> {
                         running.values().stream()

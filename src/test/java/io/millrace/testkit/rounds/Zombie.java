@@ -33,11 +33,11 @@ final class Zombie implements Scenario {
         }
         stage.freeze(victim);
         String clientId = stage.clientId(victim);
-        stage.await("the group moves on", () -> stage.group().hasMovedOn(clientId, stage.partitions()));
+        stage.awaitGroup("the group moves on", () -> stage.group().hasMovedOn(clientId, stage.partitions()));
         stage.awaitOrNearlyDone(other.process() + " goes on", goesOn(other, meanwhile));
         stage.hit("the group moved on while " + victim.process() + " was stopped at its record " + at);
         stage.thaw(victim);
-        stage.await("the zombie is a member again", () -> stage.group().isServedBy(clientId));
+        stage.awaitGroup("the zombie is a member again", () -> stage.group().isServedBy(clientId));
         stage.stop(victim);
         if (Stage.lost(victim) > 0) {
             stage.hit(victim.process() + " was told that it had lost " + Stage.lost(victim) + " partitions");

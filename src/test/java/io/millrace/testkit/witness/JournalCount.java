@@ -7,8 +7,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Counts lines of a process's journals while they grow; each call reads what is new. Any thread. */
@@ -26,11 +28,16 @@ final class JournalCount {
     /** The length and the checksum before the body of a line. */
     private static final int PREFIX = 15;
 
+    /** Workers begin a journal now and then. */
+    private static final long LIST_EVERY_NANOS = 100_000_000;
+
     private static final int MOST_AT_ONCE = 1 << 20;
 
     private final Path folder;
     private final String prefix;
     private final Map<Path, Long> read = new HashMap<>();
+    private final List<Path> mine = new ArrayList<>();
+    private long nextList = System.nanoTime();
     private final long[] counts = new long[WORDS.length];
 
     JournalCount(Path folder, String process) {
@@ -39,9 +46,11 @@ final class JournalCount {
     }
 
     synchronized long count(Word word) {
-        try (var files = Files.newDirectoryStream(
-                folder, file -> isMine(file.getFileName().toString()))) {
-            for (Path file : files) {
+        try {
+            if (System.nanoTime() >= nextList) {
+                list();
+            }
+            for (Path file : mine) {
                 readOn(file);
             }
             return counts[word.ordinal()];
@@ -50,11 +59,24 @@ final class JournalCount {
         }
     }
 
+    private void list() throws IOException {
+        mine.clear();
+        try (var files = Files.newDirectoryStream(
+                folder, file -> isMine(file.getFileName().toString()))) {
+            files.forEach(mine::add);
+        }
+        nextList = System.nanoTime() + LIST_EVERY_NANOS;
+    }
+
     private boolean isMine(String name) {
         return name.startsWith(prefix) && name.endsWith(Witnesses.JOURNAL);
     }
 
     private void readOn(Path path) throws IOException {
+        // It is asked many times a second, and a look is much cheaper than an open file.
+        if (Files.size(path) == read.getOrDefault(path, 0L)) {
+            return;
+        }
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             long from = read.getOrDefault(path, 0L);
             while (from < file.length()) {
