@@ -37,7 +37,10 @@ final class ClientSettings {
                         settings.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, id + "-" + instance + "-" + worker));
         settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
         settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
-        boolean isAuto = config.delivery().mode() == DeliveryConfig.Mode.AUTO;
+        // With the consumer protocol the client's timer runs beside the loop, and commits what a poll has returned
+        // while it is still handled: there the engine has a timer of its own.
+        boolean isAuto = config.delivery().mode() == DeliveryConfig.Mode.AUTO
+                && !config.kafka().usesConsumerProtocol();
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, Boolean.toString(isAuto));
         if (isAuto) {
             long every = config.delivery().commit().every().toMillis();

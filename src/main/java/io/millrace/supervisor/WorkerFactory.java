@@ -116,9 +116,15 @@ final class WorkerFactory {
         return switch (config.delivery().mode()) {
             case AT_LEAST_ONCE -> atLeastOnce(commits, commit);
             case AT_MOST_ONCE -> new AtMostOnceStrategy(commits, commit.timeout(), cut(commit.at()));
-            case AUTO -> new AutoStrategy(commits, commit.timeout(), commit.spacing());
+            case AUTO -> config.kafka().usesConsumerProtocol() ? timer(commits, commit) : new AutoStrategy(commits, commit.timeout(), commit.spacing());
             case NONE -> new NoneStrategy(commits, kept);
         };
+    }
+
+    /** What the client's own timer does, where that one cannot be trusted: see {@link ClientSettings}. */
+    private static DeliveryStrategy timer(Commits commits, CommitConfig commit) {
+        AsyncStrategy async = new AsyncStrategy(commits, commit.timeout(), commit.spacing(), Integer.MAX_VALUE);
+        return IntervalStrategy.of(async, commits, Integer.MAX_VALUE, commit.every());
     }
 
     private static DeliveryStrategy atLeastOnce(Commits commits, CommitConfig commit) {

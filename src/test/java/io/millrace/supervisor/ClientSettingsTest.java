@@ -102,6 +102,13 @@ class ClientSettingsTest {
                 .containsEntry("auto.offset.reset", "none");
     }
 
+    @Test
+    void inModeAutoWithTheConsumerProtocolTheTimerIsTheEnginesOwn() {
+        assertThat(consumer(0, "delivery.mode = auto", "kafka.group.protocol = consumer"))
+                .containsEntry("enable.auto.commit", "false")
+                .doesNotContainKey("auto.commit.interval.ms");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"at-least-once", "at-most-once", "none"})
     void inEveryOtherModeTheClientCommitsNothingByItself(String mode) {

@@ -31,6 +31,17 @@ class LegalThingsTest {
     }
 
     @Test
+    void anUnansweredCommitThatComesToTheBrokerAfterAHigherOne() {
+        Scene.Worker worker = scene.worker("a").assigned(P0, 0).handles(P0, 0, 5);
+        worker.commits(P0, 5, false, Answer.UNKNOWN);
+        worker.handles(P0, 5, 9).commits(P0, 9);
+        scene.history.commit(scene.tick(), P0, 5, "");
+        worker.handles(P0, 9, 12).commits(P0, 12).stops();
+        Report report = clean();
+        assertThat(report.counted()).extracting(Verdict::kind).containsExactly(VerdictKind.V5);
+    }
+
+    @Test
     void whatABreakLetsBeRepeated() {
         scene.worker("a")
                 .assigned(P0, 0)

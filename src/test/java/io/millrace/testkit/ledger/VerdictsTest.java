@@ -126,6 +126,14 @@ class VerdictsTest {
     }
 
     @Test
+    void v5AnUnansweredCommitIsSentAgainAfterAHigherOne() {
+        Scene.Worker worker = scene.worker("a").assigned(P0, 0).handles(P0, 0, 5);
+        worker.commits(P0, 5, false, Answer.UNKNOWN);
+        worker.handles(P0, 5, 9).commits(P0, 9).commits(P0, 5, true, Answer.UNKNOWN).stops();
+        judge(VerdictKind.V5);
+    }
+
+    @Test
     void v7TheNextRecordBeginsAlthoughOneFailed() {
         scene.worker("a")
                 .assigned(P0, 0)
