@@ -9,6 +9,7 @@ import io.millrace.testkit.rounds.Scenario;
 import io.millrace.testkit.rounds.Scenarios;
 import io.millrace.testkit.rounds.Variant;
 import io.millrace.testkit.rounds.Warmup;
+import io.millrace.testkit.witness.EngineArchive;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,6 +61,7 @@ class LedgerIT {
     @AfterAll
     static void stop() {
         threads.shutdownNow();
+        EngineArchive.forget();
         broker.close();
     }
 

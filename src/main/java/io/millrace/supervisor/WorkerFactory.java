@@ -116,7 +116,10 @@ final class WorkerFactory {
         return switch (config.delivery().mode()) {
             case AT_LEAST_ONCE -> atLeastOnce(commits, commit);
             case AT_MOST_ONCE -> new AtMostOnceStrategy(commits, commit.timeout(), cut(commit.at()));
-            case AUTO -> config.kafka().usesConsumerProtocol() ? timer(commits, commit) : new AutoStrategy(commits, commit.timeout(), commit.spacing());
+            case AUTO ->
+                config.kafka().usesConsumerProtocol()
+                        ? timer(commits, commit)
+                        : new AutoStrategy(commits, commit.timeout(), commit.spacing());
             case NONE -> new NoneStrategy(commits, kept);
         };
     }

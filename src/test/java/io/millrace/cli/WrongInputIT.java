@@ -72,7 +72,7 @@ class WrongInputIT {
     void namesTheNearestTopicAndCreatesNone() throws ExecutionException, InterruptedException {
         String there = kafka().createTopic(uniqueName("orders"), 1);
         String misspelt = there.substring(0, there.length() - 1);
-        String config = ConfigFile.write(folder, misspelt, uniqueName("group"), "start-timeout = 2s");
+        String config = ConfigFile.write(folder, misspelt, uniqueName("group"), "start-timeout = 5s");
         EngineProcess run = EngineProcess.start(folder, "run", "-c", config);
 
         assertThat(run.await()).isEqualTo(ExitCodes.CONFIG);

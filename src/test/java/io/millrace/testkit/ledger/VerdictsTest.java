@@ -129,7 +129,10 @@ class VerdictsTest {
     void v5AnUnansweredCommitIsSentAgainAfterAHigherOne() {
         Scene.Worker worker = scene.worker("a").assigned(P0, 0).handles(P0, 0, 5);
         worker.commits(P0, 5, false, Answer.UNKNOWN);
-        worker.handles(P0, 5, 9).commits(P0, 9).commits(P0, 5, true, Answer.UNKNOWN).stops();
+        worker.handles(P0, 5, 9)
+                .commits(P0, 9)
+                .commits(P0, 5, true, Answer.UNKNOWN)
+                .stops();
         judge(VerdictKind.V5);
     }
 

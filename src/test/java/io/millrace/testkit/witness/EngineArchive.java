@@ -47,6 +47,11 @@ public final class EngineArchive {
         }
     }
 
+    /** The archive's folder is about to go: engines that start from now on do without. */
+    public static void forget() {
+        READY.set(null);
+    }
+
     /** What the JVM of an engine is told about its classes. */
     static List<String> options() {
         List<String> ready = READY.get();
