@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.InvalidOffsetException;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -99,8 +97,8 @@ final class SnapshotPublisher {
             if (partition.position() < 0) {
                 try {
                     partition.foundAt(consumer.position(partition.partition(), Duration.ZERO));
-                } catch (TimeoutException | InvalidOffsetException | IllegalStateException | WakeupException e) {
-                    // Not known yet: it stays unknown, and the next snapshot may know.
+                } catch (KafkaException | IllegalStateException e) {
+                    // Not known yet, or the member is none any more, which the next poll will tell: it stays unknown.
                     continue;
                 }
             }

@@ -359,6 +359,18 @@ class PollLoopTest {
     }
 
     @Test
+    void aPositionThatCannotBeLookedUpIsShownAsUnknown() throws Exception {
+        bench.group.append(0, 5).commit(0, 5);
+        bench.open(0);
+        bench.consumer.positionFails(new UnknownMemberIdException());
+        bench.runOnce();
+        assertThat(bench.view(0).position()).isNull();
+        bench.consumer.positionFails(null);
+        bench.runOnce();
+        assertThat(bench.view(0).position()).isEqualTo(5);
+    }
+
+    @Test
     void aPollThatFailsForAMomentIsTriedAgain() throws Exception {
         bench.group.append(0, 3).commit(0, 0);
         bench.open(0);

@@ -51,6 +51,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private final Map<String, Deque<Runnable>> before = new HashMap<>();
     private final Deque<RuntimeException> pollErrors = new ArrayDeque<>();
+    private RuntimeException positionError;
     private final List<String> violations = new ArrayList<>();
     private final AtomicBoolean wakeup = new AtomicBoolean();
 
@@ -166,6 +167,11 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
 
     void pollFails(RuntimeException error) {
         pollErrors.add(error);
+    }
+
+    /** Each look-up of a position, until null is given. */
+    void positionFails(RuntimeException error) {
+        positionError = error;
     }
 
     void closeFails(RuntimeException error) {
@@ -491,6 +497,9 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     public long position(TopicPartition partition, Duration timeout) {
         enter("position");
         needAssigned(partition);
+        if (positionError != null) {
+            throw positionError;
+        }
         Long position = positions.get(partition);
         if (position == null) {
             throw new TimeoutException("Timeout of " + timeout + " expired before the position could be determined");

@@ -10,7 +10,8 @@ import java.util.Set;
 /**
  * Tells of each ownership what a commit by a timer must have had when it ended: all that was finished longer ago than
  * {@link DeliveryBound#fresh}. It counts from when the worker began its last record: in a long call nobody polls, so
- * nobody commits. Time in which the broker was away or the process was stopped does not count. V4 is judged by it.
+ * nobody commits. Time in which the broker was away, the process was stopped, or one call took most of the time that
+ * a commit is granted, does not count. V4 is judged by it.
  */
 final class FreshRule extends Rule {
     /** So many marks cover the whole time; an ownership is granted one of them more. */
@@ -27,6 +28,10 @@ final class FreshRule extends Rule {
 
     private final Map<Span, Deque<Mark>> marks = new HashMap<>();
     private final Map<WorkerTrack, Long> lastBegun = new HashMap<>();
+    /** The same by the time of the journal. */
+    private final Map<WorkerTrack, Long> callBegun = new HashMap<>();
+
+    private final Map<WorkerTrack, Long> inLongCalls = new HashMap<>();
     private final Map<String, Idle> idles = new HashMap<>();
     private final Set<String> stopped = new HashSet<>();
     private Facts facts;
@@ -41,11 +46,16 @@ final class FreshRule extends Rule {
 
     @Override
     protected void began(Span span, long time, long from, long to, int attempt) {
+        callBegun.put(span.worker(), time);
         lastBegun.put(span.worker(), clock(span.worker(), time));
     }
 
     @Override
     protected void ended(Span span, long time, long from, long to, Outcome outcome) {
+        long took = time - callBegun.getOrDefault(span.worker(), time);
+        if (took > fresh / 2) {
+            inLongCalls.merge(span.worker(), took, Long::sum);
+        }
         if (!outcome.isTerminal()) {
             return;
         }
@@ -80,7 +90,10 @@ final class FreshRule extends Rule {
 
     private long clock(WorkerTrack worker, long time) {
         Idle idle = idle(worker.process());
-        return time - idle.sum - (idle.since < 0 ? 0 : Math.max(0, time - idle.since));
+        return time
+                - inLongCalls.getOrDefault(worker, 0L)
+                - idle.sum
+                - (idle.since < 0 ? 0 : Math.max(0, time - idle.since));
     }
 
     private Idle idle(String process) {
