@@ -199,8 +199,8 @@ class ModesTest {
         for (int i = 0; i < 1_000; i++) {
             scene.tick();
         }
-        a.ends(P0, 9, Outcome.OK).lost(P0).stops();
-        scene.worker("b").assigned(P0, 0).handles(P0, 0, 10).stops();
+        a.ends(P0, 9, Outcome.OK).handles(P0, 10, 12).lost(P0).stops();
+        scene.worker("b").assigned(P0, 0).handles(P0, 0, 12).stops();
         judge(DeliveryBound.auto(1, Duration.ofNanos(50), Duration.ZERO));
     }
 

@@ -32,9 +32,6 @@ public final class Soak implements Callable<Integer> {
     private static final int USAGE = 2;
     private static final int VOID = 3;
     private static final String ALL = "all";
-    /** So many rounds may prove nothing, for each that shall. */
-    private static final int MOST_VOIDS = 3;
-
     /** What tries the ledger and not the engine. */
     private static final Map<String, String> LOOPS = new TreeMap<>(Map.of(
             LoopSoak.CORRECT, "loops that keep the promise, with everything that goes wrong: none may be convicted",
@@ -76,6 +73,13 @@ public final class Soak implements Callable<Integer> {
     boolean lean;
 
     @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many rounds at a time; the machine must not stall by it. Default: 1.")
+    int jobs;
+
+    @Option(
             names = "--keep",
             paramLabel = "DIR",
             description =
@@ -105,8 +109,8 @@ public final class Soak implements Callable<Integer> {
             LOOPS.forEach((name, summary) -> out.printf("%-22s  %s%n", name, summary));
             return 0;
         }
-        if (rounds < 1) {
-            System.err.println("soak: --rounds must be 1 or more, not " + rounds);
+        if (rounds < 1 || jobs < 1) {
+            System.err.println("soak: --rounds and --jobs must be 1 or more");
             return USAGE;
         }
         if (LOOPS.containsKey(scenario)) {
@@ -176,27 +180,16 @@ public final class Soak implements Callable<Integer> {
     }
 
     private boolean soak(ProxiedBroker broker, Scenario one, long first, Path folder, SoakTotals totals) {
-        long next = first;
-        int counted = 0;
         if (mode != null && !one.suits(mode)) {
             out.println("soak: " + one.name() + " has nothing to do with " + mode);
             return true;
         }
-        for (int tried = 0; counted < rounds && tried < rounds * (1 + MOST_VOIDS); tried++) {
-            Variant variant = Variant.of(next).with(mode, protocol);
-            if (!one.suits(variant.mode())) {
-                variant = Variant.of(++next).with(mode, protocol);
-            }
-            Round round = lean
-                    ? Round.lean(broker, one, variant, next, folder)
-                    : new Round(broker, one, variant, next, folder);
-            RoundResult result = round.run();
-            totals.add(result);
-            report(result);
-            counted += result.outcome() == RoundResult.Outcome.VOID ? 0 : 1;
-            next++;
-        }
-        return counted == rounds;
+        RoundSeries.Plan plan = new RoundSeries.Plan(broker, one, mode, protocol, lean, folder);
+        return new RoundSeries(plan, first, rounds, result -> {
+                    totals.add(result);
+                    report(result);
+                })
+                .run(jobs);
     }
 
     private void report(RoundResult result) {
