@@ -27,6 +27,10 @@ final class CountContext implements HandlerContext {
         return "benchmark";
     }
 
+    /** Never asked for: counting needs no commit. */
+    @Override
+    public void commit() {}
+
     @Override
     public <S extends Record> S settings(Class<S> type) {
         return type.cast(config.settings().apply(type));

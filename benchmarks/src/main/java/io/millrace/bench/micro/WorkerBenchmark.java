@@ -7,6 +7,7 @@ import io.millrace.failure.StopPolicy;
 import io.millrace.handler.CountHandler;
 import io.millrace.metrics.WorkerMeters;
 import io.millrace.offsets.StartPosition;
+import io.millrace.worker.CommitMetadata;
 import io.millrace.worker.Deadline;
 import io.millrace.worker.RecordBudget;
 import io.millrace.worker.Worker;
@@ -70,10 +71,12 @@ public class WorkerBenchmark {
                 List.of(CannedPoll.TOPIC),
                 () -> new CannedConsumer(canned, POLLS, stop),
                 (Supplier<RecordHandler<Object, Object>>) (Supplier) CountHandler::new,
-                context,
+                commit -> context,
                 () -> InlineProcessorBenchmark.decoder("key"),
                 () -> InlineProcessorBenchmark.decoder("value"),
-                commits -> new AsyncStrategy(commits, Duration.ofSeconds(5), Duration.ofMillis(50), 100_000),
+                new WorkerSetup.Delivery(
+                        commits -> new AsyncStrategy(commits, Duration.ofSeconds(5), Duration.ofMillis(50), 100_000),
+                        CommitMetadata.NONE),
                 new StopPolicy(),
                 new StartPosition.Earliest(),
                 new WorkerSetup.Times(Duration.ofSeconds(1), LONG, LONG, Duration.ofMinutes(5), LONG, LONG),
