@@ -3,7 +3,7 @@ package io.millrace.delivery;
 import io.millrace.worker.DeliveryStrategy;
 
 /** A strategy that commits what is finished, and can tell when it has. Used by the worker's own thread alone. */
-interface AtLeastOnce extends DeliveryStrategy {
+public interface AtLeastOnce extends DeliveryStrategy {
     /** Rises with each commit that is sent. */
     long sequence();
 

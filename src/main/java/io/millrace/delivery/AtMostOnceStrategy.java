@@ -38,10 +38,10 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     private final Commits commits;
     private final Duration timeout;
     private final Cut cut;
+    private final Flushes flushes;
     /** Up to where what was handled is flushed, of what was ever handled. */
     private final Map<PartitionState, Long> flushed = new HashMap<>();
 
-    private long flushedRecords;
     /** Nobody knows whether the last commit of these, made before they were to be handled, was taken. */
     private final Set<PartitionState> doubtful = new LinkedHashSet<>();
 
@@ -57,6 +57,7 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
         this.commits = commits;
         this.timeout = timeout;
         this.cut = cut;
+        this.flushes = new Flushes(commits);
     }
 
     @Override
@@ -119,17 +120,10 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     }
 
     private void flush() {
-        if (!isFlushed()) {
-            long finished = commits.finishedRecords();
-            commits.flush();
-            flushedRecords = finished;
+        if (flushes.flush()) {
             flushed.keySet().retainAll(commits.owned());
             flushed.replaceAll((state, to) -> state.position());
         }
-    }
-
-    private boolean isFlushed() {
-        return commits.finishedRecords() == flushedRecords;
     }
 
     /** There is nothing to commit: whatever was handled is committed already. */
@@ -210,7 +204,7 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
 
     @Override
     public boolean isSettled(PartitionState partition) {
-        return isFlushed() && !partition.isDirty();
+        return flushes.isDone() && !partition.isDirty();
     }
 
     @Override
@@ -222,7 +216,7 @@ public final class AtMostOnceStrategy implements DeliveryStrategy {
     /** What is committed and was handled counts when it is flushed: what never is, is lost. */
     @Override
     public void forsake() {
-        if (!isFlushed()) {
+        if (!flushes.isDone()) {
             flushed.replaceAll((state, to) -> {
                 if (to < state.position()) {
                     lose(state, to, state.position(), "they were handled, and not flushed");

@@ -22,8 +22,8 @@ public final class AutoStrategy implements DeliveryStrategy {
     private final SyncStrategy asked;
 
     private final FinalCommit last;
+    private final Flushes flushes;
     private final Map<PartitionState, Long> flushed = new HashMap<>();
-    private long flushedRecords;
 
     /**
      * @param timeout of one commit
@@ -33,6 +33,7 @@ public final class AutoStrategy implements DeliveryStrategy {
         this.commits = commits;
         this.asked = new SyncStrategy(commits, timeout, spacing);
         this.last = new FinalCommit(commits, timeout);
+        this.flushes = new Flushes(commits);
     }
 
     @Override
@@ -44,11 +45,7 @@ public final class AutoStrategy implements DeliveryStrategy {
     }
 
     private void flush() {
-        long finished = commits.finishedRecords();
-        if (finished != flushedRecords) {
-            commits.flush();
-            flushedRecords = finished;
-        }
+        flushes.flush();
         for (PartitionState partition : commits.owned()) {
             // Also where no record was: what lies behind the last one, as markers do, the client may have committed.
             if (partition.position() >= 0) {

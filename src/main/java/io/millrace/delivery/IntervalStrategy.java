@@ -22,21 +22,16 @@ public final class IntervalStrategy implements DeliveryStrategy {
     private long last;
     private boolean isRunning;
 
-    private IntervalStrategy(Commits commits, AtLeastOnce how, int everyRecords, Duration every) {
+    /**
+     * @param how how a due commit is made: whether it is waited for
+     * @param everyRecords so many records make one due
+     * @param every so much time does
+     */
+    public IntervalStrategy(AtLeastOnce how, Commits commits, int everyRecords, Duration every) {
         this.commits = commits;
         this.how = how;
         this.everyRecords = everyRecords;
         this.everyNanos = every.toNanos();
-    }
-
-    /** One that waits for each commit. */
-    public static IntervalStrategy of(SyncStrategy how, Commits commits, int everyRecords, Duration every) {
-        return new IntervalStrategy(commits, how, everyRecords, every);
-    }
-
-    /** One that goes on while the broker answers. */
-    public static IntervalStrategy of(AsyncStrategy how, Commits commits, int everyRecords, Duration every) {
-        return new IntervalStrategy(commits, how, everyRecords, every);
     }
 
     @Override

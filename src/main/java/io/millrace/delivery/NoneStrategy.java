@@ -19,29 +19,19 @@ public final class NoneStrategy implements DeliveryStrategy {
 
     private final Commits commits;
     private final KeptPositions kept;
-    private long flushedRecords;
-    private boolean isFlushed = true;
+    private final Flushes flushes;
     private boolean hasWarned;
 
     /** @param kept shared by all workers of the process */
     public NoneStrategy(Commits commits, KeptPositions kept) {
         this.commits = commits;
         this.kept = kept;
+        this.flushes = new Flushes(commits);
     }
 
     @Override
     public void turn(long now) {
-        long finished = commits.finishedRecords();
-        if (finished != flushedRecords) {
-            flush();
-            flushedRecords = finished;
-        }
-    }
-
-    private void flush() {
-        isFlushed = false;
-        commits.flush();
-        isFlushed = true;
+        flushes.flush();
     }
 
     @Override
@@ -65,7 +55,7 @@ public final class NoneStrategy implements DeliveryStrategy {
 
     @Override
     public void revoked(Collection<PartitionState> partitions, Deadline deadline) {
-        flush();
+        flushes.flush();
         keep(partitions);
     }
 
@@ -84,12 +74,12 @@ public final class NoneStrategy implements DeliveryStrategy {
 
     @Override
     public boolean isSettled(PartitionState partition) {
-        return isFlushed;
+        return flushes.isDone();
     }
 
     @Override
     public boolean finish(Deadline deadline) {
-        flush();
+        flushes.flush();
         // Another worker of this process may get them now.
         keep(commits.owned());
         return true;

@@ -6,6 +6,7 @@ import io.millrace.config.CommitConfig;
 import io.millrace.config.MillraceConfig;
 import io.millrace.decode.Formats;
 import io.millrace.delivery.AsyncStrategy;
+import io.millrace.delivery.AtLeastOnce;
 import io.millrace.delivery.AtMostOnceStrategy;
 import io.millrace.delivery.AutoStrategy;
 import io.millrace.delivery.Cut;
@@ -127,28 +128,24 @@ final class WorkerFactory {
     /** What the client's own timer does, where that one cannot be trusted: see {@link ClientSettings}. */
     private static DeliveryStrategy timer(Commits commits, CommitConfig commit) {
         AsyncStrategy async = new AsyncStrategy(commits, commit.timeout(), commit.spacing(), Integer.MAX_VALUE);
-        return IntervalStrategy.of(async, commits, Integer.MAX_VALUE, commit.every());
+        return new IntervalStrategy(async, commits, Integer.MAX_VALUE, commit.every());
     }
 
     private static DeliveryStrategy atLeastOnce(Commits commits, CommitConfig commit) {
         return switch (commit.at()) {
-            case POLL ->
-                commit.effectiveHow() == CommitConfig.How.SYNC ? sync(commits, commit) : async(commits, commit);
+            case POLL -> byHow(commits, commit);
             case PARTITION -> new PartitionStrategy(commits, commit.timeout(), commit.spacing());
             case RECORD -> new RecordStrategy(commits, commit.timeout(), commit.spacing());
             case INTERVAL ->
-                commit.effectiveHow() == CommitConfig.How.SYNC
-                        ? IntervalStrategy.of(sync(commits, commit), commits, commit.everyRecords(), commit.every())
-                        : IntervalStrategy.of(async(commits, commit), commits, commit.everyRecords(), commit.every());
+                new IntervalStrategy(byHow(commits, commit), commits, commit.everyRecords(), commit.every());
         };
     }
 
-    private static SyncStrategy sync(Commits commits, CommitConfig commit) {
-        return new SyncStrategy(commits, commit.timeout(), commit.spacing());
-    }
-
-    private static AsyncStrategy async(Commits commits, CommitConfig commit) {
-        return new AsyncStrategy(commits, commit.timeout(), commit.spacing(), commit.maxUnacknowledged());
+    private static AtLeastOnce byHow(Commits commits, CommitConfig commit) {
+        return switch (commit.effectiveHow()) {
+            case SYNC -> new SyncStrategy(commits, commit.timeout(), commit.spacing());
+            case ASYNC -> new AsyncStrategy(commits, commit.timeout(), commit.spacing(), commit.maxUnacknowledged());
+        };
     }
 
     private static Cut cut(CommitConfig.At at) {

@@ -19,12 +19,12 @@ class IntervalStrategyTest {
     private final LoopBench bench = new LoopBench();
 
     private LoopBench sync(int everyRecords, Duration every) {
-        return bench.strategy(commits -> IntervalStrategy.of(
+        return bench.strategy(commits -> new IntervalStrategy(
                 new SyncStrategy(commits, Mode.TIMEOUT, Mode.SPACING), commits, everyRecords, every));
     }
 
     private LoopBench async(int everyRecords, Duration every, int cap) {
-        return bench.strategy(commits -> IntervalStrategy.of(
+        return bench.strategy(commits -> new IntervalStrategy(
                 new AsyncStrategy(commits, Mode.TIMEOUT, Mode.SPACING, cap), commits, everyRecords, every));
     }
 

@@ -41,10 +41,10 @@ enum Mode {
             case PARTITION -> bench.strategy(commits -> new PartitionStrategy(commits, TIMEOUT, SPACING));
             case RECORD -> bench.strategy(commits -> new RecordStrategy(commits, TIMEOUT, SPACING));
             case INTERVAL_SYNC ->
-                bench.strategy(commits -> IntervalStrategy.of(
+                bench.strategy(commits -> new IntervalStrategy(
                         new SyncStrategy(commits, TIMEOUT, SPACING), commits, EVERY_RECORDS, EVERY));
             case INTERVAL_ASYNC ->
-                bench.strategy(commits -> IntervalStrategy.of(
+                bench.strategy(commits -> new IntervalStrategy(
                         new AsyncStrategy(commits, TIMEOUT, SPACING, CAP), commits, EVERY_RECORDS, EVERY));
             case AT_MOST_ONCE_POLL -> bench.atMostOnce(TIMEOUT, Cut.POLL);
             case AT_MOST_ONCE_PARTITION -> bench.atMostOnce(TIMEOUT, Cut.PARTITION);
