@@ -1,7 +1,6 @@
 package io.millrace.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -14,11 +13,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.errors.DisconnectException;
-import org.apache.kafka.common.errors.InvalidTopicException;
-import org.apache.kafka.common.errors.StaleMemberEpochException;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -276,115 +270,6 @@ class PollLoopTest {
     }
 
     @Test
-    void anIdlePartitionShowsTheCommittedOffsetAsItsPosition() throws Exception {
-        bench.group.append(0, 5).commit(0, 5);
-        bench.open(0);
-        bench.runOnce();
-        assertThat(bench.view(0)).isEqualTo(new PartitionView(ScriptedGroup.partition(0), 1, null, 5L, 5L));
-        assertThat(bench.consumer.sent()).isEmpty();
-    }
-
-    @Test
-    void aPositionThatIsNotKnownYetIsShownAsUnknown() throws Exception {
-        bench.group.append(0, 5).commit(0, 5);
-        bench.open();
-        bench.consumer.assignNext(0);
-        bench.consumer.pollFails(new DisconnectException());
-        bench.runOnce();
-        assertThat(bench.view(0)).isEqualTo(new PartitionView(ScriptedGroup.partition(0), 1, null, null, null));
-    }
-
-    @Test
-    void aSnapshotInTheMiddleOfAPollShowsWhatIsFinishedAndNotWhereTheClientStands() throws Exception {
-        bench.group.append(0, 10).commit(0, 0).append(1, 10).commit(1, 0);
-        bench.handler.at(0, 4, () -> bench.mailbox.post(loop -> loop.publish(false)));
-        bench.handler.at(0, 5, () -> {
-            PartitionView shown = bench.shown().partitions().stream()
-                    .filter(view -> view.partition().equals(ScriptedGroup.partition(0)))
-                    .findFirst()
-                    .orElseThrow();
-            assertThat(shown.position()).isEqualTo(5);
-            assertThat(shown.committed()).isEqualTo(0);
-        });
-        bench.open(0, 1);
-        bench.runOnce();
-        assertThat(bench.handler.handled()).hasSize(20);
-    }
-
-    @Test
-    void theSameCommandIsNotPiledUp() throws Exception {
-        bench.open();
-        int[] runs = new int[2];
-        Mailbox.Command one = loop -> runs[0]++;
-        Mailbox.Command other = loop -> runs[1]++;
-        for (int i = 0; i < 10; i++) {
-            bench.mailbox.post(one);
-            bench.mailbox.post(other);
-        }
-        bench.runOnce();
-        assertThat(runs).containsExactly(1, 1);
-        bench.mailbox.post(one);
-        bench.runOnce();
-        assertThat(runs).containsExactly(2, 1);
-    }
-
-    @Test
-    void aCommandRunsBetweenTwoRecords() throws Exception {
-        bench.group.append(0, 4).commit(0, 0);
-        bench.handler.at(0, 1, () -> bench.mailbox.post(loop -> bench.journal.add("command")));
-        bench.open(0);
-        bench.runOnce();
-        assertThat(bench.journal.of("handle", "command"))
-                .containsExactly("handle 0@0", "handle 0@1", "command", "handle 0@2", "handle 0@3");
-    }
-
-    @Test
-    void aWakeupOnlyShortensAPoll() throws Exception {
-        bench.group.append(0, 3).commit(0, 0);
-        bench.open(0);
-        bench.consumer.wakeup();
-        bench.runOnce();
-        assertThat(bench.handler.handled()).isEmpty();
-        bench.runOnce();
-        assertThat(bench.handler.handled()).hasSize(3);
-    }
-
-    @Test
-    void whatElseAPollThrowsComesOut() throws Exception {
-        bench.open();
-        bench.consumer.pollFails(new InvalidTopicException("gone"));
-        assertThatThrownBy(bench::runOnce)
-                .isInstanceOf(InvalidTopicException.class)
-                .hasMessage("gone");
-    }
-
-    @Test
-    void aPositionThatCannotBeLookedUpIsShownAsUnknown() throws Exception {
-        bench.group.append(0, 5).commit(0, 5);
-        bench.open(0);
-        bench.consumer.positionFails(new UnknownMemberIdException());
-        bench.runOnce();
-        assertThat(bench.view(0).position()).isNull();
-        bench.consumer.positionFails(null);
-        bench.runOnce();
-        assertThat(bench.view(0).position()).isEqualTo(5);
-    }
-
-    @Test
-    void aPollThatFailsForAMomentIsTriedAgain() throws Exception {
-        bench.group.append(0, 3).commit(0, 0);
-        bench.open(0);
-        bench.consumer.pollFails(new DisconnectException());
-        bench.consumer.pollFails(new TimeoutException("an offset is not known yet"));
-        bench.consumer.pollFails(new StaleMemberEpochException("stale"));
-        bench.consumer.pollFails(new UnknownMemberIdException());
-        bench.runTimes(4);
-        assertThat(bench.handler.handled()).isEmpty();
-        bench.runOnce();
-        assertThat(bench.handler.handled()).hasSize(3);
-    }
-
-    @Test
     void anErrorInTheHandlerIsAFailedRecord() throws Exception {
         bench.group.append(0, 5).commit(0, 0);
         bench.handler.failAt(0, 3, new StackOverflowError());
@@ -406,52 +291,6 @@ class PollLoopTest {
         assertThat(bench.close()).isNull();
         assertThat(bench.consumer.sent()).isEmpty();
         assertThat(bench.journal.of("flush", "revoked", "lost")).containsExactly("lost [t-0]");
-    }
-
-    @Test
-    void noCommitIsSentWhenThePollIntervalHasPassed() throws Exception {
-        bench.group.append(0, 5).commit(0, 0);
-        bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
-        bench.open(0);
-        bench.runOnce();
-        assertThat(bench.handler.handled()).hasSize(5);
-        assertThat(bench.consumer.sent()).isEmpty();
-        assertThat(bench.meters.counts().commitFailures()).isEqualTo(1);
-        bench.runOnce();
-        assertThat(bench.consumer.sent())
-                .as("the member is still there after the poll")
-                .hasSize(1);
-    }
-
-    @Test
-    void noAsynchronousCommitIsSentWhenThePollIntervalHasPassed() throws Exception {
-        bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ZERO, 1000);
-        bench.group.append(0, 5).commit(0, 0);
-        bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
-        bench.open(0);
-        bench.runOnce();
-        assertThat(bench.consumer.sent()).isEmpty();
-        bench.consumer.loseNext(0);
-        assertThatCode(bench::runOnce).doesNotThrowAnyException();
-        assertThat(bench.consumer.sent()).isEmpty();
-        bench.assertNothingForbidden();
-    }
-
-    /** The client throws it before it looks at its group, so it may have left all the same. */
-    @Test
-    void aPollThatAWakeupCutShortProvesNothing() throws Exception {
-        bench.group.append(0, 5).commit(0, 0);
-        bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
-        bench.open(0);
-        bench.runOnce();
-        bench.consumer.wakeup();
-        bench.clock.advance(Duration.ofSeconds(1));
-        bench.runOnce();
-        assertThat(bench.consumer.sent()).isEmpty();
-        bench.consumer.loseNext(0);
-        bench.runOnce();
-        assertThat(bench.consumer.sent()).isEmpty();
-        bench.assertNothingForbidden();
     }
 
     @Test
@@ -482,35 +321,6 @@ class PollLoopTest {
         assertThat(bench.handler.handled()).containsExactly(range(0, 0, 10));
         assertThat(bench.group.committed(0)).isEqualTo(10);
         bench.assertNothingForbidden();
-    }
-
-    @Test
-    void theEndOfABurstIsShownSoon() throws Exception {
-        bench.group.append(0, 5).commit(0, 0);
-        bench.open(0);
-        bench.runOnce();
-        long busy = bench.clock.getAsLong();
-        bench.runOnce();
-        assertThat(Duration.ofNanos(bench.clock.getAsLong() - busy)).isLessThanOrEqualTo(Duration.ofMillis(100));
-        assertThat(bench.shown().counts().handled()).isEqualTo(5);
-    }
-
-    @Test
-    void aHandlerWhoseResultFailsDoesNotCostTheLastCommit() throws Exception {
-        bench.group.append(0, 5).commit(0, 0);
-        bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ofHours(1), 100);
-        bench.open(0);
-        bench.runOnce();
-        bench.group.append(0, 5);
-        bench.runOnce();
-        for (int i = 0; i < 3; i++) {
-            bench.handler.fail("result", new IllegalStateException("no result"));
-        }
-        Throwable failure = catchThrowable(bench::drain);
-        if (failure != null) {
-            bench.abandon(failure);
-        }
-        assertThat(bench.group.committed(0)).isEqualTo(10);
     }
 
     /** Whatever the batches, budgets and stops: the committed offset ends where the handled ones end. */

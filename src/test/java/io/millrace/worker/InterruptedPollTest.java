@@ -1,0 +1,98 @@
+package io.millrace.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.apache.kafka.common.errors.DisconnectException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.StaleMemberEpochException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
+import org.junit.jupiter.api.Test;
+
+/** Polls that bring no records: woken, failed, or too late. */
+class InterruptedPollTest {
+    private final LoopBench bench = new LoopBench();
+
+    @Test
+    void aWakeupOnlyShortensAPoll() throws Exception {
+        bench.group.append(0, 3).commit(0, 0);
+        bench.open(0);
+        bench.consumer.wakeup();
+        bench.runOnce();
+        assertThat(bench.handler.handled()).isEmpty();
+        bench.runOnce();
+        assertThat(bench.handler.handled()).hasSize(3);
+    }
+
+    @Test
+    void whatElseAPollThrowsComesOut() throws Exception {
+        bench.open();
+        bench.consumer.pollFails(new InvalidTopicException("gone"));
+        assertThatThrownBy(bench::runOnce)
+                .isInstanceOf(InvalidTopicException.class)
+                .hasMessage("gone");
+    }
+
+    @Test
+    void aPollThatFailsForAMomentIsTriedAgain() throws Exception {
+        bench.group.append(0, 3).commit(0, 0);
+        bench.open(0);
+        bench.consumer.pollFails(new DisconnectException());
+        bench.consumer.pollFails(new TimeoutException("an offset is not known yet"));
+        bench.consumer.pollFails(new StaleMemberEpochException("stale"));
+        bench.consumer.pollFails(new UnknownMemberIdException());
+        bench.runTimes(4);
+        assertThat(bench.handler.handled()).isEmpty();
+        bench.runOnce();
+        assertThat(bench.handler.handled()).hasSize(3);
+    }
+
+    @Test
+    void noCommitIsSentWhenThePollIntervalHasPassed() throws Exception {
+        bench.group.append(0, 5).commit(0, 0);
+        bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
+        bench.open(0);
+        bench.runOnce();
+        assertThat(bench.handler.handled()).hasSize(5);
+        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.meters.counts().commitFailures()).isEqualTo(1);
+        bench.runOnce();
+        assertThat(bench.consumer.sent())
+                .as("the member is still there after the poll")
+                .hasSize(1);
+    }
+
+    @Test
+    void noAsynchronousCommitIsSentWhenThePollIntervalHasPassed() throws Exception {
+        bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ZERO, 1000);
+        bench.group.append(0, 5).commit(0, 0);
+        bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
+        bench.open(0);
+        bench.runOnce();
+        assertThat(bench.consumer.sent()).isEmpty();
+        bench.consumer.loseNext(0);
+        assertThatCode(bench::runOnce).doesNotThrowAnyException();
+        assertThat(bench.consumer.sent()).isEmpty();
+        bench.assertNothingForbidden();
+    }
+
+    /** The client throws it before it looks at its group, so it may have left all the same. */
+    @Test
+    void aPollThatAWakeupCutShortProvesNothing() throws Exception {
+        bench.group.append(0, 5).commit(0, 0);
+        bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
+        bench.open(0);
+        bench.runOnce();
+        bench.consumer.wakeup();
+        bench.clock.advance(Duration.ofSeconds(1));
+        bench.runOnce();
+        assertThat(bench.consumer.sent()).isEmpty();
+        bench.consumer.loseNext(0);
+        bench.runOnce();
+        assertThat(bench.consumer.sent()).isEmpty();
+        bench.assertNothingForbidden();
+    }
+}
