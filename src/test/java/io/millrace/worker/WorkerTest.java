@@ -53,9 +53,12 @@ class WorkerTest {
         worker.stop(soon());
         assertClean(exit.get());
         assertThat(bench.group.committed(0)).isEqualTo(8);
-        assertThat(bench.journal.of("flush", "commitSync", "revoked", "lost", "close", "handler closed"))
-                .endsWith("flush", "commitSync {t-0=8}", "revoked [t-0]", "close", "handler closed")
+        // The stop's wakeup may hit that commit, which is then repeated.
+        List<String> told = bench.journal.of("flush", "commitSync", "revoked", "lost", "close", "handler closed");
+        assertThat(told.stream().distinct())
+                .endsWith("commitSync {t-0=8}", "revoked [t-0]", "close", "handler closed")
                 .doesNotContain("lost [t-0]");
+        assertThat(told.indexOf("flush")).isLessThan(told.indexOf("commitSync {t-0=8}"));
         assertThat(bench.consumer.closeTimeout()).isEqualTo(Duration.ofSeconds(5));
         assertClosedOnce(bench);
     }
@@ -112,7 +115,7 @@ class WorkerTest {
     private static LoopBench bench(ScriptedGroup group, Random random) {
         group.append(0, 5);
         LoopBench bench = LoopBench.live(group);
-        bench.consumer.applyOnWakeup(random.nextBoolean());
+        bench.consumer.commits().applyOnWakeup(random.nextBoolean());
         bench.consumer.maxPollRecords(1 + random.nextInt(5));
         if (random.nextBoolean()) {
             bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ofMillis(random.nextInt(3)), 1 + random.nextInt(10));
@@ -188,7 +191,9 @@ class WorkerTest {
                 }),
                 broken("handle, then the last commit", bench -> {
                     bench.handler.failAt(0, 2, new IllegalStateException("scripted"));
-                    bench.consumer.syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("scripted")));
+                    bench.consumer
+                            .commits()
+                            .syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("scripted")));
                 }),
                 broken("handle, then revoked", bench -> {
                     bench.handler.failAt(0, 2, new IllegalStateException("scripted"));
@@ -196,8 +201,9 @@ class WorkerTest {
                 }),
                 broken(
                         "commit",
-                        bench -> bench.consumer.syncAnswers(
-                                CommitAnswer.refused(new FencedInstanceIdException("scripted")))),
+                        bench -> bench.consumer
+                                .commits()
+                                .syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("scripted")))),
                 broken("revoked", bench -> bench.handler.fail("revoked", new IllegalStateException("scripted"))),
                 broken(
                         "the handler's close",
@@ -293,8 +299,8 @@ class WorkerTest {
         LoopBench bench = LoopBench.live(new ScriptedGroup().append(0, 5).commit(0, 0));
         CommitAnswer[] busy = new CommitAnswer[10_000];
         java.util.Arrays.fill(busy, CommitAnswer.refused(new RebalanceInProgressException()));
-        bench.consumer.syncAnswers(busy);
-        bench.consumer.applyOnWakeup(false);
+        bench.consumer.commits().syncAnswers(busy);
+        bench.consumer.commits().applyOnWakeup(false);
         bench.consumer.assignNext(0);
         Worker worker = worker(bench);
         bench.handler.at(0, 4, () -> worker.stop(Deadline.after(Duration.ofMillis(200), System::nanoTime)));
