@@ -47,10 +47,12 @@ class AskedCommitTest {
     void whileItIsNotAcknowledgedNoFurtherRecordIsHandled(Mode mode) throws Exception {
         mode.on(bench);
         bench.handler.at(0, 2, bench::askForCommit);
-        bench.consumer.syncAnswers(
-                CommitAnswer.refused(new RebalanceInProgressException()),
-                CommitAnswer.timedOut(Mode.TIMEOUT),
-                CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer
+                .commits()
+                .syncAnswers(
+                        CommitAnswer.refused(new RebalanceInProgressException()),
+                        CommitAnswer.timedOut(Mode.TIMEOUT),
+                        CommitAnswer.refused(new RebalanceInProgressException()));
         sixRecords();
         bench.runTimes(3);
         assertThat(bench.handler.handled()).as("%s", bench.journal).hasSize(3);
@@ -69,7 +71,7 @@ class AskedCommitTest {
     void aRefusalThatNothingCanMendEndsTheWorker(Mode mode) throws Exception {
         mode.on(bench);
         bench.handler.at(0, 0, bench::askForCommit);
-        bench.consumer.syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("fenced")));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("fenced")));
         sixRecords();
         assertThat(catchThrowable(bench::runOnce)).isInstanceOf(CommitRefusedException.class);
         assertThat(bench.handler.handled()).hasSize(1);
@@ -118,7 +120,7 @@ class AskedCommitTest {
         bench.handler.at(0, 2, bench::askForCommit);
         int[] most = new int[1];
         bench.handler.onEach(record -> most[0] = (int) Math.max(most[0], bench.unacknowledged()));
-        bench.consumer.syncAnswers(CommitAnswer.timedOut(Duration.ofSeconds(1)));
+        bench.consumer.commits().syncAnswers(CommitAnswer.timedOut(Duration.ofSeconds(1)));
         bench.open(0);
         bench.runTimes(6);
         assertThat(bench.handler.handled()).hasSize(40).doesNotHaveDuplicates();

@@ -59,12 +59,12 @@ final class AsyncStory {
         bench.group.append(0, random.nextInt(4) * random.nextInt(Math.min(cap, 200) + 1));
         bench.group.append(1, random.nextInt(20));
         bench.clock.advance(Duration.ofMillis(random.nextInt(60)));
-        bench.consumer.holdAnswers(random.nextInt(3) == 0);
+        bench.consumer.commits().holdAnswers(random.nextInt(3) == 0);
         if (random.nextInt(4) == 0) {
-            bench.consumer.asyncAnswers(failure());
+            bench.consumer.commits().asyncAnswers(failure());
         }
         if (random.nextInt(6) == 0) {
-            bench.consumer.syncAnswers(failure());
+            bench.consumer.commits().syncAnswers(failure());
         }
         if (rebalances && random.nextInt(10) == 0) {
             comeOrGo();
@@ -93,8 +93,8 @@ final class AsyncStory {
     }
 
     private void settle() throws Exception {
-        bench.consumer.holdAnswers(false);
-        bench.consumer.forgetScript();
+        bench.consumer.commits().holdAnswers(false);
+        bench.consumer.commits().forgetScript();
         bench.consumer.maxPollRecords(500);
         for (int i = 0; i < 1000 && !isIdle(); i++) {
             bench.clock.advance(Duration.ofMillis(50));
@@ -103,8 +103,8 @@ final class AsyncStory {
         assertThat(bench.drain()).as(name).isTrue();
         assertThat(bench.group.committed(0)).as(name).isEqualTo(bench.consumer.endOf(0));
         if (!rebalances) {
-            assertNeverBack(bench.consumer.sent());
-            assertThat(bench.consumer.mostInFlight()).as(name).isLessThanOrEqualTo(1);
+            assertNeverBack(bench.consumer.commits().sent());
+            assertThat(bench.consumer.commits().mostInFlight()).as(name).isLessThanOrEqualTo(1);
             assertThat(bench.handler.handled()).as(name).doesNotHaveDuplicates();
         }
         assertThat(bench.consumer.violations()).as(name).isEmpty();

@@ -51,16 +51,16 @@ class AsyncStrategyTest {
     @Test
     void oneCommitIsInFlightAtMost() throws Exception {
         open(Duration.ofMillis(50), 1000);
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         for (int i = 0; i < 20; i++) {
             handle(5);
             bench.clock.advance(Duration.ofMillis(100));
         }
         assertThat(commits()).containsExactly("commitAsync {t-0=5}");
-        bench.consumer.holdAnswers(false);
+        bench.consumer.commits().holdAnswers(false);
         handle(5);
         assertThat(commits()).containsExactly("commitAsync {t-0=5}", "commitAsync {t-0=105}");
-        assertThat(bench.consumer.mostInFlight()).isEqualTo(1);
+        assertThat(bench.consumer.commits().mostInFlight()).isEqualTo(1);
     }
 
     @Test
@@ -92,7 +92,7 @@ class AsyncStrategyTest {
     @Test
     void atTheCapTheLoopWaitsForOneSynchronousCommit() throws Exception {
         open(NEVER, 20);
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         handle(1);
         handle(50);
         assertThat(commits())
@@ -109,9 +109,11 @@ class AsyncStrategyTest {
         assertThat(bench.group.committed(0)).isEqualTo(5);
         bench.runTimes(3);
         assertThat(bench.group.committed(0)).isEqualTo(10);
-        int sent = bench.consumer.sent().size();
+        int sent = bench.consumer.commits().sent().size();
         bench.runTimes(5);
-        assertThat(bench.consumer.sent()).as("nothing is committed twice").hasSize(sent);
+        assertThat(bench.consumer.commits().sent())
+                .as("nothing is committed twice")
+                .hasSize(sent);
     }
 
     @Test
@@ -128,7 +130,7 @@ class AsyncStrategyTest {
     @Test
     void aFailedCommitIsFollowedByTheNewestOffsetsAfterTheSpacingOnly() throws Exception {
         open(Duration.ofMillis(50), 20);
-        bench.consumer.asyncAnswers(LATER);
+        bench.consumer.commits().asyncAnswers(LATER);
         handle(1);
         handle(12);
         assertThat(commits())
@@ -144,7 +146,7 @@ class AsyncStrategyTest {
     @Test
     void afterASynchronousSuccessHalfOfTheCapCountsAgain() throws Exception {
         open(NEVER, 20);
-        bench.consumer.asyncAnswers(LATER);
+        bench.consumer.commits().asyncAnswers(LATER);
         handle(1);
         handle(19);
         assertThat(commits()).endsWith("commitSync {t-0=20}");
@@ -157,20 +159,20 @@ class AsyncStrategyTest {
     @Test
     void anOlderOffsetNeverFollowsANewerOne() throws Exception {
         open(Duration.ofMillis(50), 1000);
-        bench.consumer.asyncAnswers(LATER, LATER, CommitAnswer.lost(), LATER);
+        bench.consumer.commits().asyncAnswers(LATER, LATER, CommitAnswer.lost(), LATER);
         for (int i = 0; i < 10; i++) {
             handle(3);
             bench.clock.advance(Duration.ofMillis(50));
         }
         bench.drain();
-        AsyncStory.assertNeverBack(bench.consumer.sent());
+        AsyncStory.assertNeverBack(bench.consumer.commits().sent());
         assertThat(bench.group.committed(0)).isEqualTo(30);
     }
 
     @Test
     void noAnswerIsNotWaitedForForEver() throws Exception {
         open(Duration.ofMillis(50), 1000);
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         handle(5);
         handle(5);
         bench.clock.advance(TIMEOUT);
@@ -184,12 +186,12 @@ class AsyncStrategyTest {
     @Test
     void theLateAnswerOfAnEarlierCommitDoesNotStandForTheLastOne() throws Exception {
         open(Duration.ofMillis(50), 1000);
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         handle(5);
         bench.clock.advance(TIMEOUT.plusMillis(1));
         handle(5);
         assertThat(commits()).hasSize(2);
-        bench.consumer.asyncAnswers(LATER);
+        bench.consumer.commits().asyncAnswers(LATER);
         bench.clock.advance(Duration.ofMillis(100));
         bench.consumer.revokeNext();
         releaseOne();
@@ -205,7 +207,7 @@ class AsyncStrategyTest {
     void whenBlockedTheLoopPausesAndGoesOnWhenTheCommitIsAcknowledged() throws Exception {
         open(Duration.ofMillis(50), 10);
         CommitAnswer silence = CommitAnswer.timedOut(Duration.ofSeconds(5));
-        bench.consumer.syncAnswers(silence, silence, silence);
+        bench.consumer.commits().syncAnswers(silence, silence, silence);
         bench.group.append(0, 30);
         bench.runOnce();
         assertThat(bench.handler.handled()).hasSize(10);
@@ -224,7 +226,7 @@ class AsyncStrategyTest {
         open(Duration.ofMillis(50), 10);
         CommitAnswer[] busy = new CommitAnswer[20];
         java.util.Arrays.fill(busy, CommitAnswer.refused(new RebalanceInProgressException()));
-        bench.consumer.syncAnswers(busy);
+        bench.consumer.commits().syncAnswers(busy);
         bench.group.append(0, 30);
         long began = bench.clock.getAsLong();
         for (int i = 0; i < 40 && bench.handler.handled().size() < 30; i++) {
@@ -240,10 +242,10 @@ class AsyncStrategyTest {
         open(Duration.ofMillis(50), 10);
         CommitAnswer fenced = CommitAnswer.refused(new FencedInstanceIdException("fenced"));
         if (sync) {
-            bench.consumer.syncAnswers(fenced);
+            bench.consumer.commits().syncAnswers(fenced);
             bench.group.append(0, 10);
         } else {
-            bench.consumer.asyncAnswers(fenced);
+            bench.consumer.commits().asyncAnswers(fenced);
             handle(1);
         }
         assertThatThrownBy(() -> bench.runTimes(2))
@@ -255,10 +257,12 @@ class AsyncStrategyTest {
     @Test
     void aMemberThatIsStaleForAMomentGoesOn() throws Exception {
         open(Duration.ofMillis(50), 1000);
-        bench.consumer.asyncAnswers(
-                CommitAnswer.refused(new StaleMemberEpochException("stale")),
-                CommitAnswer.refused(new CommitFailedException()),
-                CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer
+                .commits()
+                .asyncAnswers(
+                        CommitAnswer.refused(new StaleMemberEpochException("stale")),
+                        CommitAnswer.refused(new CommitFailedException()),
+                        CommitAnswer.refused(new RebalanceInProgressException()));
         for (int i = 0; i < 6; i++) {
             handle(5);
             bench.clock.advance(Duration.ofMillis(50));
@@ -272,7 +276,7 @@ class AsyncStrategyTest {
     @Test
     void theLastCommitCarriesWhatIsInFlightToo() throws Exception {
         open(Duration.ofMillis(50), 1000);
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         handle(5);
         assertThat(bench.drain()).isTrue();
         assertThat(commits()).containsExactly("commitAsync {t-0=5}", "commitSync {t-0=5}");
@@ -290,7 +294,7 @@ class AsyncStrategyTest {
     @Test
     void withoutASpacingTheLoopDoesNotSpinWhileACommitIsInFlight() throws Exception {
         open(Duration.ZERO, 1000);
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         handle(5);
         long began = bench.clock.getAsLong();
         bench.runTimes(10);
@@ -302,7 +306,7 @@ class AsyncStrategyTest {
         open(Duration.ZERO, 1000);
         CommitAnswer[] busy = new CommitAnswer[1000];
         java.util.Arrays.fill(busy, CommitAnswer.refused(new RebalanceInProgressException()));
-        bench.consumer.asyncAnswers(busy);
+        bench.consumer.commits().asyncAnswers(busy);
         handle(5);
         long began = bench.clock.getAsLong();
         bench.runTimes(100);
@@ -314,7 +318,7 @@ class AsyncStrategyTest {
         open(Duration.ZERO, 5);
         CommitAnswer[] busy = new CommitAnswer[1000];
         java.util.Arrays.fill(busy, CommitAnswer.refused(new RebalanceInProgressException()));
-        bench.consumer.syncAnswers(busy);
+        bench.consumer.commits().syncAnswers(busy);
         handle(5);
         long began = bench.clock.getAsLong();
         bench.runTimes(100);

@@ -87,7 +87,7 @@ class AtMostOnceStrategyTest {
             case "stale" -> new StaleMemberEpochException("stale");
             default -> new CommitFailedException();
         };
-        bench.consumer.syncAnswers(CommitAnswer.refused(error));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(error));
         fiveRecords();
         bench.runOnce();
         assertThat(bench.handler.handled()).isEmpty();
@@ -99,7 +99,7 @@ class AtMostOnceStrategyTest {
 
     @Test
     void aCommitThatWasTakenWithoutAnAnswerLosesItsChunkAndNamesIt() throws Exception {
-        bench.consumer.syncAnswers(CommitAnswer.lost());
+        bench.consumer.commits().syncAnswers(CommitAnswer.lost());
         fiveRecords();
         bench.runTimes(2);
         bench.group.append(0, 3);
@@ -112,7 +112,7 @@ class AtMostOnceStrategyTest {
 
     @Test
     void aCommitThatWasNotTakenAndHasNoAnswerLosesNothing() throws Exception {
-        bench.consumer.syncAnswers(CommitAnswer.timedOut(TIMEOUT));
+        bench.consumer.commits().syncAnswers(CommitAnswer.timedOut(TIMEOUT));
         fiveRecords();
         bench.runTimes(4);
         assertThat(bench.handler.handled()).hasSize(5);
@@ -122,7 +122,7 @@ class AtMostOnceStrategyTest {
     /** The broker applies it after the group was asked; the same chunk is committed again, then handled. */
     @Test
     void aCommitThatIsTakenLateLosesNothing() throws Exception {
-        bench.consumer.syncAnswers(CommitAnswer.timedOut(TIMEOUT));
+        bench.consumer.commits().syncAnswers(CommitAnswer.timedOut(TIMEOUT));
         fiveRecords();
         bench.runOnce();
         bench.consumer.before("commitSync", () -> bench.group.commit(0, 5));
@@ -134,7 +134,7 @@ class AtMostOnceStrategyTest {
     /** The client repeats a request whose answer was lost, and tells of the last one only. */
     @Test
     void aCommitThatIsRefusedAtLastMayHaveBeenTakenBefore() throws Exception {
-        bench.consumer.syncAnswers(new CommitAnswer(true, new RebalanceInProgressException(), Duration.ZERO));
+        bench.consumer.commits().syncAnswers(new CommitAnswer(true, new RebalanceInProgressException(), Duration.ZERO));
         fiveRecords();
         bench.runOnce();
         bench.consumer.revokeNext(0);
@@ -147,7 +147,7 @@ class AtMostOnceStrategyTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void wakeupsDoNotCostTheQuestionItsAnswer(int wakeups) throws Exception {
-        bench.consumer.syncAnswers(CommitAnswer.lost());
+        bench.consumer.commits().syncAnswers(CommitAnswer.lost());
         fiveRecords();
         bench.runOnce();
         for (int i = 0; i < wakeups; i++) {
@@ -269,7 +269,7 @@ class AtMostOnceStrategyTest {
 
     @Test
     void aRefusalThatNothingCanMendHandlesNothing() throws Exception {
-        bench.consumer.syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("fenced")));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("fenced")));
         fiveRecords();
         assertThat(catchThrowable(bench::runOnce)).isInstanceOf(CommitRefusedException.class);
         assertThat(bench.handler.handled()).isEmpty();
@@ -279,7 +279,7 @@ class AtMostOnceStrategyTest {
     void aHandledRecordNeverComesAgainSoThereIsNothingToUndo() throws Exception {
         bench.group.append(0, 5).hole(0, 2).commit(0, 0);
         // The chunk is committed, the markers behind it are not.
-        bench.consumer.syncAnswers(CommitAnswer.OK, CommitAnswer.refused(new CommitFailedException()));
+        bench.consumer.commits().syncAnswers(CommitAnswer.OK, CommitAnswer.refused(new CommitFailedException()));
         bench.atMostOnce(TIMEOUT, Cut.POLL).open(0);
         bench.runOnce();
         bench.consumer.loseNext(0);

@@ -120,8 +120,11 @@ class AutoStrategyTest {
     void whatIsGivenBackAcrossAGapIsNotCommitted() throws Exception {
         bench.group.append(0, 2).hole(0, 3).append(0, 2).commit(0, 0);
         bench.handler.at(0, 1, bench::askForCommit);
-        bench.consumer.syncAnswers(
-                CommitAnswer.refused(new CommitFailedException()), CommitAnswer.refused(new CommitFailedException()));
+        bench.consumer
+                .commits()
+                .syncAnswers(
+                        CommitAnswer.refused(new CommitFailedException()),
+                        CommitAnswer.refused(new CommitFailedException()));
         bench.open(0);
         bench.runOnce();
         assertThat(bench.handler.handled()).hasSize(2);
@@ -170,7 +173,7 @@ class AutoStrategyTest {
         bench.handler.at(0, 2, bench::stop);
         fiveRecords();
         bench.runOnce();
-        bench.consumer.syncAnswers(silence);
+        bench.consumer.commits().syncAnswers(silence);
         assertThat(bench.drain()).isFalse();
         bench.close();
         assertThat(bench.group.committed(0)).isEqualTo(3);
@@ -190,7 +193,7 @@ class AutoStrategyTest {
     void aRevocationWhoseCommitIsRefusedTellsUndoAndLost() throws Exception {
         fiveRecords();
         bench.runOnce();
-        bench.consumer.syncAnswers(CommitAnswer.refused(new CommitFailedException()));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new CommitFailedException()));
         bench.consumer.revokeNext(0);
         bench.runOnce();
         assertThat(bench.journal.of("undo", "revoked", "lost")).containsExactly("undo [0@0-5]", "lost [t-0]");
@@ -203,7 +206,7 @@ class AutoStrategyTest {
         bench.handler.failAt(0, 3, new IllegalStateException("no"));
         fiveRecords();
         Throwable failure = catchThrowable(bench::runOnce);
-        bench.consumer.syncAnswers(silence);
+        bench.consumer.commits().syncAnswers(silence);
         bench.consumer.timerRings();
         bench.end(failure);
         assertThat(bench.journal.of("autoCommit")).containsExactly("autoCommit {t-0=3}", "autoCommit {t-0=3}");

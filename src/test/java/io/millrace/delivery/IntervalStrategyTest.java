@@ -135,9 +135,11 @@ class IntervalStrategyTest {
     @Test
     void aCommitThatFailedHoldsTheNextRecordsBack() throws Exception {
         bench.group.append(0, 10).commit(0, 0);
-        bench.consumer.syncAnswers(
-                CommitAnswer.refused(new RebalanceInProgressException()),
-                CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer
+                .commits()
+                .syncAnswers(
+                        CommitAnswer.refused(new RebalanceInProgressException()),
+                        CommitAnswer.refused(new RebalanceInProgressException()));
         sync(4, NEVER).open(0);
         bench.runTimes(2);
         assertThat(bench.handler.handled()).hasSize(4);
@@ -148,12 +150,12 @@ class IntervalStrategyTest {
     @Test
     void anAsynchronousCommitHoldsNothingBack() throws Exception {
         bench.group.append(0, 10).commit(0, 0);
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         async(4, NEVER, 1000).open(0);
         bench.runOnce();
         assertThat(commits()).containsExactly("commitAsync {t-0=4}");
         assertThat(bench.handler.handled()).hasSize(10);
-        bench.consumer.holdAnswers(false);
+        bench.consumer.commits().holdAnswers(false);
         bench.clock.advance(Mode.SPACING);
         bench.runOnce();
         assertThat(commits()).containsExactly("commitAsync {t-0=4}", "commitAsync {t-0=10}");
@@ -162,7 +164,7 @@ class IntervalStrategyTest {
     @Test
     void theCapBoundsWhatIsNotAcknowledged() throws Exception {
         bench.group.append(0, 30).commit(0, 0);
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         async(4, NEVER, 10).open(0);
         bench.runOnce();
         assertThat(commits()).startsWith("commitAsync {t-0=4}", "commitSync {t-0=10}");

@@ -76,8 +76,8 @@ final class ModeStory {
 
     private boolean drain() {
         if (random.nextBoolean()) {
-            bench.consumer.forgetScript();
-            bench.consumer.holdAnswers(false);
+            bench.consumer.commits().forgetScript();
+            bench.consumer.commits().holdAnswers(false);
         }
         bench.stop();
         return bench.drain();
@@ -103,16 +103,16 @@ final class ModeStory {
         }
         bench.clock.advance(Duration.ofMillis(random.nextInt(60)));
         bench.consumer.commits().arrive();
-        bench.consumer.holdAnswers(random.nextInt(3) == 0);
-        bench.consumer.applyOnWakeup(random.nextBoolean());
+        bench.consumer.commits().holdAnswers(random.nextInt(3) == 0);
+        bench.consumer.commits().applyOnWakeup(random.nextBoolean());
         if (random.nextInt(3) == 0) {
             bench.consumer.timerRings();
         }
         if (random.nextInt(5) == 0) {
-            bench.consumer.syncAnswers(answer());
+            bench.consumer.commits().syncAnswers(answer());
         }
         if (random.nextInt(5) == 0) {
-            bench.consumer.asyncAnswers(answer());
+            bench.consumer.commits().asyncAnswers(answer());
         }
         wakeups();
         if (owned.size() < PARTITIONS || random.nextInt(6) == 0) {

@@ -41,7 +41,7 @@ class PartitionStrategyTest {
 
     @Test
     void aCommitThatFailedHoldsTheNextPartitionBack() throws Exception {
-        bench.consumer.syncAnswers(CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new RebalanceInProgressException()));
         twoPartitions();
         bench.runOnce();
         assertThat(bench.handler.handled()).containsExactly("0@0", "0@1");

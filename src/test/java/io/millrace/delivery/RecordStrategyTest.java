@@ -43,7 +43,7 @@ class RecordStrategyTest {
 
     @Test
     void aCommitThatFailedHoldsTheNextRecordBack() throws Exception {
-        bench.consumer.syncAnswers(CommitAnswer.OK, CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer.commits().syncAnswers(CommitAnswer.OK, CommitAnswer.refused(new RebalanceInProgressException()));
         threeRecords();
         bench.runOnce();
         assertThat(bench.handler.handled()).containsExactly("0@0", "0@1");

@@ -42,7 +42,7 @@ class SyncStrategyTest {
         bench.group.append(0, 1);
         open();
         bench.runOnce();
-        assertThat(bench.consumer.sent()).singleElement().satisfies(sent -> {
+        assertThat(bench.consumer.commits().sent()).singleElement().satisfies(sent -> {
             assertThat(sent.sync()).isTrue();
             assertThat(sent.timeout()).isEqualTo(TIMEOUT);
         });
@@ -52,10 +52,12 @@ class SyncStrategyTest {
     void afterAFailedCommitNothingIsHandledUntilOneIsAcknowledged() throws Exception {
         bench.consumer.maxPollRecords(4);
         bench.group.append(0, 10);
-        bench.consumer.syncAnswers(
-                CommitAnswer.refused(new RebalanceInProgressException()),
-                CommitAnswer.timedOut(TIMEOUT),
-                CommitAnswer.refused(new CommitFailedException()));
+        bench.consumer
+                .commits()
+                .syncAnswers(
+                        CommitAnswer.refused(new RebalanceInProgressException()),
+                        CommitAnswer.timedOut(TIMEOUT),
+                        CommitAnswer.refused(new CommitFailedException()));
         open();
         bench.runOnce();
         assertThat(bench.handler.handled()).hasSize(4);
@@ -72,7 +74,7 @@ class SyncStrategyTest {
         bench.group.append(0, 4);
         CommitAnswer[] busy = new CommitAnswer[5];
         Arrays.fill(busy, CommitAnswer.refused(new RebalanceInProgressException()));
-        bench.consumer.syncAnswers(busy);
+        bench.consumer.commits().syncAnswers(busy);
         open();
         long began = bench.clock.getAsLong();
         for (int i = 0; i < 30 && bench.group.committed(0) < 4; i++) {
@@ -89,7 +91,7 @@ class SyncStrategyTest {
         bench.group.append(0, 4);
         CommitAnswer[] busy = new CommitAnswer[1000];
         Arrays.fill(busy, CommitAnswer.refused(new RebalanceInProgressException()));
-        bench.consumer.syncAnswers(busy);
+        bench.consumer.commits().syncAnswers(busy);
         open();
         long began = bench.clock.getAsLong();
         bench.runTimes(100);
@@ -100,7 +102,7 @@ class SyncStrategyTest {
     void aFatalOutcomeEndsTheWorkerBeforeAnotherRecord() throws Exception {
         bench.consumer.maxPollRecords(4);
         bench.group.append(0, 10);
-        bench.consumer.syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("fenced")));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("fenced")));
         open();
         assertThatThrownBy(bench::runOnce).isInstanceOf(CommitRefusedException.class);
         assertThat(bench.handler.handled()).hasSize(4);
@@ -109,7 +111,7 @@ class SyncStrategyTest {
     @Test
     void whatIsLostWhileBlockedUnblocks() throws Exception {
         bench.group.append(0, 4).append(1, 3).commit(1, 0);
-        bench.consumer.syncAnswers(CommitAnswer.refused(new CommitFailedException()));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new CommitFailedException()));
         open();
         bench.runOnce();
         bench.consumer.loseNext(0);
@@ -134,14 +136,16 @@ class SyncStrategyTest {
             bench.group.append(random.nextInt(2), random.nextInt(10)).hole(0, random.nextInt(2));
             bench.clock.advance(Duration.ofMillis(random.nextInt(60)));
             if (random.nextInt(5) == 0) {
-                bench.consumer.syncAnswers(
-                        random.nextBoolean()
-                                ? CommitAnswer.lost()
-                                : CommitAnswer.refused(new RebalanceInProgressException()));
+                bench.consumer
+                        .commits()
+                        .syncAnswers(
+                                random.nextBoolean()
+                                        ? CommitAnswer.lost()
+                                        : CommitAnswer.refused(new RebalanceInProgressException()));
             }
             bench.runOnce();
         }
-        bench.consumer.forgetScript();
+        bench.consumer.commits().forgetScript();
         assertThat(bench.drain()).isTrue();
         assertThat(bench.handler.handled()).as("seed %d", seed).doesNotHaveDuplicates();
         bench.assertNothingForbidden();

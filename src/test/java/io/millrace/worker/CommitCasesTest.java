@@ -52,7 +52,7 @@ class CommitCasesTest {
     @Test
     void aCommitThatFailedInARebalanceIsNeverSentAfterANewerOne() throws Exception {
         bench.group.append(0, 5).append(1, 5).commit(0, 0).commit(1, 0);
-        bench.consumer.asyncAnswers(CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer.commits().asyncAnswers(CommitAnswer.refused(new RebalanceInProgressException()));
         async().open(0, 1);
         bench.runOnce();
         bench.group.append(0, 5).append(1, 5);
@@ -71,15 +71,15 @@ class CommitCasesTest {
     void commitsThatFailForLongAreTriedFromTheLoopOneAtATime() throws Exception {
         CommitAnswer[] failures = new CommitAnswer[20_000];
         java.util.Arrays.fill(failures, CommitAnswer.refused(new RetriableCommitFailedException("later")));
-        bench.consumer.asyncAnswers(failures);
+        bench.consumer.commits().asyncAnswers(failures);
         bench.group.commit(0, 0);
         bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ZERO, 100_000).open(0);
         for (int i = 0; i < 2_000; i++) {
             bench.group.append(0, 1);
             bench.runOnce();
         }
-        assertThat(bench.consumer.mostInFlight()).isEqualTo(1);
-        bench.consumer.forgetScript();
+        assertThat(bench.consumer.commits().mostInFlight()).isEqualTo(1);
+        bench.consumer.commits().forgetScript();
         bench.runTimes(3);
         assertThat(bench.group.committed(0)).isEqualTo(2_000);
         assertThat(bench.handler.handled()).hasSize(2_000);
@@ -92,7 +92,7 @@ class CommitCasesTest {
             bench = new LoopBench();
             Random random = new Random(seed);
             bench.group.append(0, 5).commit(0, 0);
-            bench.consumer.applyOnWakeup(random.nextBoolean());
+            bench.consumer.commits().applyOnWakeup(random.nextBoolean());
             bench.handler.at(0, random.nextInt(5), () -> {
                 bench.stop();
                 bench.consumer.wakeup();
@@ -150,12 +150,14 @@ class CommitCasesTest {
         for (int i = 0; i < 200; i++) {
             bench.group.append(random.nextInt(4), 3);
             if (random.nextInt(3) == 0) {
-                bench.consumer.syncAnswers(CommitAnswer.refused(new CommitFailedException("stale member epoch")));
+                bench.consumer
+                        .commits()
+                        .syncAnswers(CommitAnswer.refused(new CommitFailedException("stale member epoch")));
             }
             bench.clock.advance(SPACING);
             bench.runOnce();
         }
-        bench.consumer.forgetScript();
+        bench.consumer.commits().forgetScript();
         assertThat(bench.drain()).isTrue();
         assertThat(bench.handler.handled()).doesNotHaveDuplicates();
         long committed = 0;
@@ -169,7 +171,7 @@ class CommitCasesTest {
     @Test
     void aFailedCommitIsNoFailureOfItsRecords() throws Exception {
         bench.group.append(0, 5).commit(0, 0);
-        bench.consumer.syncAnswers(CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new RebalanceInProgressException()));
         bench.open(0);
         bench.runTimes(4);
         assertThat(bench.handler.handled()).hasSize(5).doesNotHaveDuplicates();
@@ -182,7 +184,7 @@ class CommitCasesTest {
     void aLossIsNotCommittedAndTheWorkerGoesOn() throws Exception {
         bench.group.append(0, 5).append(1, 5).commit(0, 0).commit(1, 0);
         bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ofHours(1), 1000).open(0, 1);
-        bench.consumer.asyncAnswers(CommitAnswer.refused(new CommitFailedException()));
+        bench.consumer.commits().asyncAnswers(CommitAnswer.refused(new CommitFailedException()));
         bench.runOnce();
         bench.consumer.loseNext(0);
         bench.runOnce();

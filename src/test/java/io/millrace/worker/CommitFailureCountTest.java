@@ -61,7 +61,7 @@ class CommitFailureCountTest {
     @MethodSource("failures")
     void aSynchronousFailureIsCountedByItsCause(RuntimeException error, CommitFailureCause cause) throws Exception {
         bench.group.append(0, 5).commit(0, 0);
-        bench.consumer.syncAnswers(CommitAnswer.refused(error));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(error));
         bench.open(0);
         Throwable thrown = catchThrowable(bench::runOnce);
         assertCounted(cause);
@@ -74,7 +74,7 @@ class CommitFailureCountTest {
     void anAsynchronousFailureIsCountedByItsCause(RuntimeException error, CommitFailureCause cause) throws Exception {
         bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ofMillis(50), 100);
         bench.group.append(0, 5).commit(0, 0);
-        bench.consumer.asyncAnswers(CommitAnswer.refused(error));
+        bench.consumer.commits().asyncAnswers(CommitAnswer.refused(error));
         bench.open(0);
         assertThat(catchThrowable(() -> bench.runTimes(2)) != null)
                 .isEqualTo(cause == CommitFailureCause.FENCED || cause == CommitFailureCause.REFUSED);
@@ -97,7 +97,7 @@ class CommitFailureCountTest {
         bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
         bench.open(0);
         bench.runOnce();
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
         assertCounted(CommitFailureCause.NOT_MEMBER);
     }
 

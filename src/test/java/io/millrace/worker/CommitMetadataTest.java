@@ -70,8 +70,8 @@ class CommitMetadataTest {
         bench.group.append(0, 3);
         bench.runTimes(2);
         bench.drain();
-        assertThat(bench.consumer.sent()).hasSize(2);
-        assertThat(bench.consumer.sent())
+        assertThat(bench.consumer.commits().sent()).hasSize(2);
+        assertThat(bench.consumer.commits().sent())
                 .allSatisfy(sent -> assertThat(sent.offsets().values())
                         .extracting(OffsetAndMetadata::metadata)
                         .containsOnly("h/2"));
@@ -84,7 +84,7 @@ class CommitMetadataTest {
         bench.group.append(0, 3).commit(0, 0);
         bench.open(0);
         bench.runOnce();
-        assertThat(bench.consumer.sent().get(0).offsets().values())
+        assertThat(bench.consumer.commits().sent().get(0).offsets().values())
                 .extracting(OffsetAndMetadata::metadata)
                 .containsExactly("2");
     }

@@ -34,7 +34,7 @@ class CommitsTest {
     @ValueSource(booleans = {true, false})
     void aWakeupInACommitIsSpentAndTheCommitIsRepeatedOnce(boolean applied) throws Exception {
         fiveRecords();
-        bench.consumer.applyOnWakeup(applied);
+        bench.consumer.commits().applyOnWakeup(applied);
         bench.consumer.before("commitSync", bench.consumer::wakeup);
         bench.runOnce();
         assertThat(bench.journal.of("commitSync")).containsExactly("commitSync {t-0=5}", "commitSync {t-0=5}");
@@ -42,7 +42,7 @@ class CommitsTest {
         assertThat(bench.view(0).committed()).isEqualTo(5);
         assertThat(bench.meters.counts().commits()).isEqualTo(1);
         bench.runOnce();
-        assertThat(bench.consumer.sent()).hasSize(2);
+        assertThat(bench.consumer.commits().sent()).hasSize(2);
     }
 
     @Test
@@ -53,7 +53,7 @@ class CommitsTest {
             bench.consumer.wakeup();
         });
         bench.runOnce();
-        assertThat(bench.consumer.sent())
+        assertThat(bench.consumer.commits().sent())
                 .extracting(ScriptedCommits.Sent::timeout)
                 .containsExactly(LoopBench.COMMIT_TIMEOUT, LoopBench.COMMIT_TIMEOUT.minusSeconds(2));
     }
@@ -62,7 +62,7 @@ class CommitsTest {
     @Test
     void twoWakeupsInOneCommitAreNoFailure() throws Exception {
         fiveRecords();
-        bench.consumer.applyOnWakeup(false);
+        bench.consumer.commits().applyOnWakeup(false);
         bench.consumer.before("commitSync", bench.consumer::wakeup);
         bench.consumer.before("commitSync", bench.consumer::wakeup);
         bench.stop();
@@ -79,7 +79,7 @@ class CommitsTest {
         bench.runOnce();
         bench.group.append(0, 5);
         bench.runOnce();
-        bench.consumer.applyOnWakeup(false);
+        bench.consumer.commits().applyOnWakeup(false);
         bench.consumer.before("commitSync", bench.consumer::wakeup);
         bench.consumer.before("commitSync", bench.consumer::wakeup);
         assertThat(bench.drain()).isTrue();
@@ -94,7 +94,7 @@ class CommitsTest {
         assertThat(failure).isInstanceOf(FlushFailure.class).hasRootCauseMessage("disk full");
         assertThat(bench.abandon(failure)).isFalse();
         assertThat(bench.close()).isNull();
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
         assertThat(bench.journal.of("revoked", "lost")).containsExactly("lost [t-0]");
     }
 
@@ -107,7 +107,7 @@ class CommitsTest {
         assertThat(failure).isNotNull();
         assertThat(bench.abandon(failure)).isFalse();
         assertThat(bench.close()).isNull();
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
     }
 
     @Test
@@ -128,7 +128,7 @@ class CommitsTest {
     @Test
     void aCommitWhoseAnswerIsLostIsRepeated() throws Exception {
         fiveRecords();
-        bench.consumer.syncAnswers(CommitAnswer.lost());
+        bench.consumer.commits().syncAnswers(CommitAnswer.lost());
         bench.runTimes(3);
         assertThat(bench.group.applied()).containsExactly(at(5), at(5));
         assertThat(bench.meters.counts().commits()).isEqualTo(1);
@@ -143,7 +143,7 @@ class CommitsTest {
     @Test
     void aStaleMemberCommitsAgainAfterThePollWhatItStillOwns() throws Exception {
         bench.group.append(0, 5).commit(0, 0).append(1, 5).commit(1, 0);
-        bench.consumer.syncAnswers(CommitAnswer.refused(new CommitFailedException("stale member epoch")));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new CommitFailedException("stale member epoch")));
         bench.open(0, 1);
         bench.runOnce();
         assertThat(bench.group.committed(0)).isEqualTo(0);
@@ -158,7 +158,7 @@ class CommitsTest {
     @Test
     void aRebalanceUnderWayHoldsTheCommitUntilThePollHasLetItGoOn() throws Exception {
         fiveRecords();
-        bench.consumer.syncAnswers(CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new RebalanceInProgressException()));
         bench.runTimes(3);
         assertThat(bench.group.committed(0)).isEqualTo(5);
         assertThat(bench.handler.handled()).hasSize(5);
@@ -167,12 +167,12 @@ class CommitsTest {
     @Test
     void aRefusalThatNothingCanMendEndsTheWorkerWithoutAnotherTry() throws Exception {
         fiveRecords();
-        bench.consumer.syncAnswers(CommitAnswer.refused(new GroupAuthorizationException("G")));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new GroupAuthorizationException("G")));
         Throwable failure = catchThrowable(bench::runOnce);
         assertThat(failure).isInstanceOf(CommitRefusedException.class);
         assertThat(bench.abandon(failure)).isFalse();
         assertThat(bench.close()).isNull();
-        assertThat(bench.consumer.sent()).hasSize(1);
+        assertThat(bench.consumer.commits().sent()).hasSize(1);
     }
 
     @Test
@@ -183,9 +183,11 @@ class CommitsTest {
         bench.runOnce();
         bench.group.append(0, 9);
         bench.runOnce();
-        bench.consumer.syncAnswers(
-                CommitAnswer.refused(new RebalanceInProgressException()),
-                CommitAnswer.refused(new RebalanceInProgressException()));
+        bench.consumer
+                .commits()
+                .syncAnswers(
+                        CommitAnswer.refused(new RebalanceInProgressException()),
+                        CommitAnswer.refused(new RebalanceInProgressException()));
         bench.group.append(0, 5);
         assertThat(bench.drain()).isTrue();
         assertThat(bench.group.committed(0)).isEqualTo(10);
@@ -204,7 +206,7 @@ class CommitsTest {
         bench.runOnce();
         CommitAnswer[] silence = new CommitAnswer[100];
         java.util.Arrays.fill(silence, CommitAnswer.timedOut(Duration.ofSeconds(60)));
-        bench.consumer.syncAnswers(silence);
+        bench.consumer.commits().syncAnswers(silence);
         long began = bench.clock.getAsLong();
         assertThat(bench.drain()).isFalse();
         assertThat(Duration.ofNanos(bench.clock.getAsLong() - began)).isLessThan(Duration.ofSeconds(21));
@@ -220,7 +222,7 @@ class CommitsTest {
         assertThat(bench.drain())
                 .as("five records are handled and will come again")
                 .isFalse();
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
         assertThat(bench.group.committed(0)).isEqualTo(0);
     }
 

@@ -57,10 +57,10 @@ class InterruptedPollTest {
         bench.open(0);
         bench.runOnce();
         assertThat(bench.handler.handled()).hasSize(5);
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
         assertThat(bench.meters.counts().commitFailures()).isEqualTo(1);
         bench.runOnce();
-        assertThat(bench.consumer.sent())
+        assertThat(bench.consumer.commits().sent())
                 .as("the member is still there after the poll")
                 .hasSize(1);
     }
@@ -72,10 +72,10 @@ class InterruptedPollTest {
         bench.handler.at(0, 4, () -> bench.clock.advance(bench.maxPollInterval.plusMillis(1)));
         bench.open(0);
         bench.runOnce();
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
         bench.consumer.loseNext(0);
         assertThatCode(bench::runOnce).doesNotThrowAnyException();
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
         bench.assertNothingForbidden();
     }
 
@@ -89,10 +89,10 @@ class InterruptedPollTest {
         bench.consumer.wakeup();
         bench.clock.advance(Duration.ofSeconds(1));
         bench.runOnce();
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
         bench.consumer.loseNext(0);
         bench.runOnce();
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
         bench.assertNothingForbidden();
     }
 }

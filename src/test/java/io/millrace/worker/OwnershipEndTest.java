@@ -68,7 +68,7 @@ class OwnershipEndTest {
     @Test
     void afterARefusedLastCommitOnlyWhatItCarriedIsUndoneAndLost() throws Exception {
         handle();
-        bench.consumer.syncAnswers(CommitAnswer.refused(new CommitFailedException()));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new CommitFailedException()));
         bench.consumer.revokeNext(0, 1);
         bench.runOnce();
         assertThat(bench.journal.of("undo", "revoked", "lost"))
@@ -81,7 +81,7 @@ class OwnershipEndTest {
         handle();
         CommitAnswer[] silence = new CommitAnswer[20];
         java.util.Arrays.fill(silence, new CommitAnswer(true, new TimeoutException("scripted"), Duration.ofSeconds(5)));
-        bench.consumer.syncAnswers(silence);
+        bench.consumer.commits().syncAnswers(silence);
         bench.consumer.revokeNext(0);
         bench.runOnce();
         assertThat(bench.journal.of("undo", "lost")).containsExactly("undo [0@3-8]", "lost [t-0]");
@@ -108,7 +108,7 @@ class OwnershipEndTest {
     void whereOnlyMarkersWereReadFirstUndoBeginsWithTheFirstRecord() throws Exception {
         bench.async(LoopBench.COMMIT_TIMEOUT, NEVER, 1000);
         bench.group.hole(0, 2).commit(0, 0);
-        bench.consumer.asyncAnswers(CommitAnswer.refused(new CommitFailedException()));
+        bench.consumer.commits().asyncAnswers(CommitAnswer.refused(new CommitFailedException()));
         bench.open(0);
         bench.runOnce();
         bench.group.append(0, 3);
@@ -169,7 +169,7 @@ class OwnershipEndTest {
         }
         if (how.equals("refused")) {
             bench.group.append(0, 1);
-            bench.consumer.syncAnswers(CommitAnswer.refused(new CommitFailedException()));
+            bench.consumer.commits().syncAnswers(CommitAnswer.refused(new CommitFailedException()));
         }
         if (!how.equals("stop") && !how.equals("failure")) {
             bench.runOnce();

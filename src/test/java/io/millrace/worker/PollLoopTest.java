@@ -53,8 +53,8 @@ class PollLoopTest {
         bench.group.append(0, 3).commit(0, 0);
         bench.open(0);
         bench.runOnce();
-        assertThat(bench.consumer.sent()).hasSize(1);
-        assertThat(bench.consumer.sent().get(0).offsets().values())
+        assertThat(bench.consumer.commits().sent()).hasSize(1);
+        assertThat(bench.consumer.commits().sent().get(0).offsets().values())
                 .containsExactly(new OffsetAndMetadata(3, Optional.of(ScriptedGroup.LEADER), ""));
     }
 
@@ -225,7 +225,7 @@ class PollLoopTest {
         assertThat(bench.group.committed(0)).isEqualTo(5);
         bench.runOnce();
         assertThat(bench.group.committed(0)).isEqualTo(8);
-        assertThat(bench.consumer.sent().get(1).offsets().values())
+        assertThat(bench.consumer.commits().sent().get(1).offsets().values())
                 .containsExactly(new OffsetAndMetadata(8, Optional.of(ScriptedGroup.LEADER), ""));
     }
 
@@ -289,7 +289,7 @@ class PollLoopTest {
         assertThat(failure).isInstanceOf(OutOfMemoryError.class);
         assertThat(bench.abandon(failure)).isFalse();
         assertThat(bench.close()).isNull();
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
         assertThat(bench.journal.of("flush", "revoked", "lost")).containsExactly("lost [t-0]");
     }
 
@@ -297,7 +297,7 @@ class PollLoopTest {
     void recordsThatAreGivenBackAndPolledAgainCountOnce() throws Exception {
         bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ofMillis(10), 4);
         bench.group.append(0, 10).commit(0, 0);
-        bench.consumer.syncAnswers(CommitAnswer.timedOut(Duration.ofMillis(20)));
+        bench.consumer.commits().syncAnswers(CommitAnswer.timedOut(Duration.ofMillis(20)));
         bench.open(0);
         bench.runTimes(6);
         assertThat(bench.handler.handled()).hasSize(10);
@@ -308,8 +308,10 @@ class PollLoopTest {
     void whileBlockedNothingIsFetchedUntilTheCommitIsAcknowledged() throws Exception {
         bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ofMillis(10), 4);
         bench.group.append(0, 10).commit(0, 0);
-        bench.consumer.syncAnswers(
-                CommitAnswer.timedOut(Duration.ofMillis(20)), CommitAnswer.timedOut(Duration.ofMillis(20)));
+        bench.consumer
+                .commits()
+                .syncAnswers(
+                        CommitAnswer.timedOut(Duration.ofMillis(20)), CommitAnswer.timedOut(Duration.ofMillis(20)));
         bench.open(0);
         bench.runOnce();
         assertThat(bench.handler.handled()).hasSize(4);

@@ -19,7 +19,7 @@ class PublishedSnapshotTest {
         bench.open(0);
         bench.runOnce();
         assertThat(bench.view(0)).isEqualTo(new PartitionView(ScriptedGroup.partition(0), 1, null, 5L, 5L));
-        assertThat(bench.consumer.sent()).isEmpty();
+        assertThat(bench.consumer.commits().sent()).isEmpty();
     }
 
     @Test

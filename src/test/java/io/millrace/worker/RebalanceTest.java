@@ -69,7 +69,7 @@ class RebalanceTest {
         bench.group.append(0, 10).commit(0, 0);
         bench.handler.at(0, 3, bench::stop);
         bench.open(0);
-        bench.consumer.syncAnswers(CommitAnswer.refused(new CommitFailedException()));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new CommitFailedException()));
         bench.runOnce();
         bench.consumer.revokeNext(0);
         bench.drain();
@@ -170,7 +170,7 @@ class RebalanceTest {
     @Test
     void aCommitThatIsRefusedInARevocationIsNoFailureOfTheHandlerOrTheLoop() throws Exception {
         handleFiveOfTwo();
-        bench.consumer.syncAnswers(CommitAnswer.refused(new CommitFailedException("stale")));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new CommitFailedException("stale")));
         bench.consumer.revokeNext(0);
         bench.runOnce();
         bench.group.append(1, 1);
@@ -184,7 +184,7 @@ class RebalanceTest {
     @Test
     void aFencedIdInARevocationDoesNotThrowOutOfTheListener() throws Exception {
         handleFiveOfTwo();
-        bench.consumer.syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("fenced")));
+        bench.consumer.commits().syncAnswers(CommitAnswer.refused(new FencedInstanceIdException("fenced")));
         bench.consumer.revokeNext(0);
         bench.runOnce();
         bench.assertNothingForbidden();
@@ -193,8 +193,10 @@ class RebalanceTest {
     @Test
     void anUnknownOutcomeInARevocationIsTriedAgainWhileThereIsTime() throws Exception {
         handleFiveOfTwo();
-        bench.consumer.syncAnswers(
-                CommitAnswer.timedOut(Duration.ofSeconds(5)), CommitAnswer.timedOut(Duration.ofSeconds(5)));
+        bench.consumer
+                .commits()
+                .syncAnswers(
+                        CommitAnswer.timedOut(Duration.ofSeconds(5)), CommitAnswer.timedOut(Duration.ofSeconds(5)));
         bench.consumer.revokeNext(0);
         bench.runOnce();
         assertThat(bench.journal.of("commitSync")).hasSize(3).containsOnly("commitSync {t-0=5}");
@@ -206,12 +208,12 @@ class RebalanceTest {
         handleFiveOfTwo();
         CommitAnswer[] silence = new CommitAnswer[50];
         java.util.Arrays.fill(silence, CommitAnswer.timedOut(Duration.ofSeconds(60)));
-        bench.consumer.syncAnswers(silence);
+        bench.consumer.commits().syncAnswers(silence);
         bench.consumer.revokeNext(0);
         long began = bench.clock.getAsLong();
         bench.runOnce();
         assertThat(Duration.ofNanos(bench.clock.getAsLong() - began)).isLessThan(Duration.ofSeconds(22));
-        assertThat(bench.consumer.sent().stream().filter(ScriptedCommits.Sent::sync))
+        assertThat(bench.consumer.commits().sent().stream().filter(ScriptedCommits.Sent::sync))
                 .hasSizeBetween(4, 6)
                 .allSatisfy(sent -> assertThat(sent.timeout()).isLessThanOrEqualTo(LoopBench.COMMIT_TIMEOUT));
         assertThat(bench.snapshot().owned()).containsExactly(ScriptedGroup.partition(1));
@@ -221,7 +223,7 @@ class RebalanceTest {
     @Test
     void aWakeupInTheCommitOfARevocationDoesNotLoseIt() throws Exception {
         handleFiveOfTwo();
-        bench.consumer.applyOnWakeup(false);
+        bench.consumer.commits().applyOnWakeup(false);
         bench.consumer.before("commitSync", bench.consumer::wakeup);
         bench.consumer.revokeNext(0);
         bench.runOnce();
@@ -267,7 +269,7 @@ class RebalanceTest {
     void aLateAcknowledgementOfAnEarlierOwnershipChangesNothing() throws Exception {
         bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ZERO, 1000);
         bench.group.append(0, 5).commit(0, 0);
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         bench.open(0);
         bench.runOnce();
         assertThat(bench.journal.of("commitAsync")).containsExactly("commitAsync {t-0=5}");
@@ -294,7 +296,7 @@ class RebalanceTest {
         bench.async(LoopBench.COMMIT_TIMEOUT, NEVER, cap);
         bench.group.append(0, 5).commit(0, 0);
         bench.handler.onEach(record -> assertThat(bench.unacknowledged()).isLessThanOrEqualTo(cap));
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         bench.open(0);
         bench.runOnce();
         assertThat(bench.journal.of("commitAsync")).containsExactly("commitAsync {t-0=5}");
@@ -315,8 +317,10 @@ class RebalanceTest {
     void partitionsThatComeWhileTheLoopIsBlockedArePausedTooAndFlowLater() throws Exception {
         bench.async(LoopBench.COMMIT_TIMEOUT, Duration.ofMillis(10), 4);
         bench.group.append(0, 10).commit(0, 0).append(1, 3).commit(1, 0);
-        bench.consumer.syncAnswers(
-                CommitAnswer.timedOut(Duration.ofMillis(20)), CommitAnswer.timedOut(Duration.ofMillis(20)));
+        bench.consumer
+                .commits()
+                .syncAnswers(
+                        CommitAnswer.timedOut(Duration.ofMillis(20)), CommitAnswer.timedOut(Duration.ofMillis(20)));
         bench.open(0);
         bench.runOnce();
         bench.consumer.assignNext(1);

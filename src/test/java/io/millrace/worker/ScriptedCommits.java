@@ -88,11 +88,13 @@ public final class ScriptedCommits {
 
     // ---- the script
 
-    void syncAnswers(CommitAnswer... answers) {
+    /** What becomes of the next synchronous commits; after those all succeed. */
+    public void syncAnswers(CommitAnswer... answers) {
         syncAnswers.addAll(List.of(answers));
     }
 
-    void asyncAnswers(CommitAnswer... answers) {
+    /** What becomes of the next asynchronous commits; after those all succeed. */
+    public void asyncAnswers(CommitAnswer... answers) {
         asyncAnswers.addAll(List.of(answers));
     }
 
@@ -101,16 +103,16 @@ public final class ScriptedCommits {
         asyncError = error;
     }
 
-    void forgetScript() {
+    public void forgetScript() {
         syncAnswers.clear();
         asyncAnswers.clear();
     }
 
-    void holdAnswers(boolean hold) {
+    public void holdAnswers(boolean hold) {
         holdAnswers = hold;
     }
 
-    void applyOnWakeup(boolean apply) {
+    public void applyOnWakeup(boolean apply) {
         applyOnWakeup = apply;
     }
 
@@ -126,15 +128,15 @@ public final class ScriptedCommits {
 
     // ---- what happened
 
-    List<Sent> sent() {
+    public List<Sent> sent() {
         return List.copyOf(sent);
     }
 
-    int inFlight() {
+    public int inFlight() {
         return pending.size();
     }
 
-    int mostInFlight() {
+    public int mostInFlight() {
         return mostInFlight;
     }
 

@@ -6,13 +6,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -21,11 +18,9 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
-import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.clients.consumer.OffsetCommitCallback;
-import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -39,28 +34,20 @@ import org.apache.kafka.common.errors.WakeupException;
  * hide it.
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // one thread uses it, and that is checked
-public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
+public final class ScriptedConsumer extends WatchedConsumer {
     private final ScriptedGroup group;
     private final Journal journal;
     private final Consumer<Duration> waiting;
     private final ScriptedCommits commits;
     private final Set<TopicPartition> assigned = new LinkedHashSet<>();
-    private final Set<TopicPartition> stopped = new HashSet<>();
-    private final Map<TopicPartition, Long> positions = new HashMap<>();
-    private final Set<TopicPartition> forgotten = new HashSet<>();
+    private final ScriptedFetcher fetcher;
     private final Deque<Runnable> tasks = new ArrayDeque<>();
-    private final Map<String, Deque<Runnable>> before = new HashMap<>();
     private final Deque<RuntimeException> pollErrors = new ArrayDeque<>();
     private RuntimeException positionError;
-    private final List<String> violations = new ArrayList<>();
     private final AtomicBoolean wakeup = new AtomicBoolean();
 
     private ConsumerRebalanceListener listener;
     private Runnable onRecords = () -> {};
-    private Consumer<ConsumerRecord<byte[], byte[]>> onFetch = first -> {};
-    private Consumer<String> onEveryCall = call -> {};
-    private int maxPollRecords = 500;
-    private Thread owner;
     private boolean isAutomatic;
     private boolean isAutoDue;
     private final AtomicInteger closes = new AtomicInteger();
@@ -70,10 +57,10 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
 
     /** @param waiting is called with the timeout where the real client would wait */
     ScriptedConsumer(ScriptedGroup group, Journal journal, Consumer<Duration> waiting) {
-        super("none");
         this.group = group;
         this.journal = journal;
         this.waiting = waiting;
+        this.fetcher = new ScriptedFetcher(group, assigned);
         this.commits = new ScriptedCommits(group, journal, assigned::contains, this::violated, waiting);
     }
 
@@ -100,7 +87,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     // ---- the script
 
     public void maxPollRecords(int most) {
-        maxPollRecords = most;
+        fetcher.maxPollRecords(most);
     }
 
     /** Runs inside the next poll, before it fetches. */
@@ -141,8 +128,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     private void forget(List<TopicPartition> gone) {
         gone.forEach(partition -> {
             assigned.remove(partition);
-            stopped.remove(partition);
-            positions.remove(partition);
+            fetcher.forget(partition);
             commits.forget(partition);
         });
     }
@@ -153,16 +139,6 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
             all.add(ScriptedGroup.partition(number));
         }
         return all;
-    }
-
-    /** The next call of this method of the consumer begins with this; several are run by as many calls. */
-    public void before(String call, Runnable task) {
-        before.computeIfAbsent(call, unused -> new ArrayDeque<>()).add(task);
-    }
-
-    /** Every call of the consumer begins with this. */
-    void onEveryCall(Consumer<String> told) {
-        onEveryCall = told;
     }
 
     void pollFails(RuntimeException error) {
@@ -184,7 +160,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
 
     /** The client will once believe that nothing is committed there. */
     void forgetCommitted(int partition) {
-        forgotten.add(ScriptedGroup.partition(partition));
+        fetcher.forgetCommitted(ScriptedGroup.partition(partition));
     }
 
     /** What becomes of the commits that the engine sends, and what became of them. */
@@ -205,31 +181,6 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         isAutoDue = true;
     }
 
-    /** What becomes of the next synchronous commits; after those all succeed. */
-    public void syncAnswers(CommitAnswer... answers) {
-        commits.syncAnswers(answers);
-    }
-
-    /** What becomes of the next asynchronous commits; after those all succeed. */
-    public void asyncAnswers(CommitAnswer... answers) {
-        commits.asyncAnswers(answers);
-    }
-
-    /** From now on all commits succeed. */
-    public void forgetScript() {
-        commits.forgetScript();
-    }
-
-    /** While held, polls bring no answers of asynchronous commits; a synchronous one still waits for them. */
-    public void holdAnswers(boolean hold) {
-        commits.holdAnswers(hold);
-    }
-
-    /** Whether a commit that a wakeup hits is applied all the same. */
-    public void applyOnWakeup(boolean apply) {
-        commits.applyOnWakeup(apply);
-    }
-
     /** Is told before a poll returns records. */
     public void onRecords(Runnable told) {
         onRecords = told;
@@ -237,29 +188,10 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
 
     /** Is told of the first record of each partition that a poll returns. */
     void onFetch(Consumer<ConsumerRecord<byte[], byte[]>> told) {
-        onFetch = told;
+        fetcher.onFetch(told);
     }
 
     // ---- what happened
-
-    /** All commits in the order in which they were sent. */
-    public List<ScriptedCommits.Sent> sent() {
-        return commits.sent();
-    }
-
-    /** What the engine must not do, and did. */
-    public List<String> violations() {
-        return List.copyOf(violations);
-    }
-
-    public int inFlight() {
-        return commits.inFlight();
-    }
-
-    /** How many asynchronous commits were ever open at the same time. */
-    public int mostInFlight() {
-        return commits.mostInFlight();
-    }
 
     /** Where a partition's log ends. */
     public long endOf(int partition) {
@@ -274,31 +206,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         return closeTimeout;
     }
 
-    void violated(String what) {
-        violations.add(what);
-    }
-
     // ---- the consumer
-
-    private void enter(String call) {
-        if (closes.get() > 0) {
-            violated(call + " after close");
-            throw new IllegalStateException("This consumer has already been closed.");
-        }
-        if (owner == null) {
-            owner = Thread.currentThread();
-        } else if (owner != Thread.currentThread()) {
-            violated(call + " on " + Thread.currentThread().getName());
-        }
-        if (commits.isInCallback()) {
-            violated(call + " inside a commit's callback");
-        }
-        onEveryCall.accept(call);
-        Deque<Runnable> scripted = before.get(call);
-        if (scripted != null && !scripted.isEmpty()) {
-            scripted.poll().run();
-        }
-    }
 
     private void tell(Runnable call) {
         try {
@@ -343,13 +251,13 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         if (!pollErrors.isEmpty()) {
             throw pollErrors.remove();
         }
-        findPositions();
-        ConsumerRecords<byte[], byte[]> records = fetch();
+        fetcher.findPositions();
+        ConsumerRecords<byte[], byte[]> records = fetcher.fetch();
         if (records.nextOffsets().isEmpty()) {
             waiting.accept(timeout);
             throwIfWoken();
-            findPositions();
-            records = fetch();
+            fetcher.findPositions();
+            records = fetcher.fetch();
         }
         if (!records.isEmpty()) {
             onRecords.run();
@@ -362,59 +270,6 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
             throw new WakeupException();
         }
     }
-
-    private void findPositions() {
-        Set<TopicPartition> unknown = new LinkedHashSet<>();
-        for (TopicPartition partition : assigned) {
-            if (!positions.containsKey(partition)) {
-                OffsetAndMetadata offset = forgotten.remove(partition) ? null : group.committed(partition);
-                if (offset == null) {
-                    unknown.add(partition);
-                } else {
-                    positions.put(partition, offset.offset());
-                }
-            }
-        }
-        if (!unknown.isEmpty()) {
-            throw new NoOffsetForPartitionException(unknown);
-        }
-    }
-
-    private ConsumerRecords<byte[], byte[]> fetch() {
-        Map<TopicPartition, Long> outOfRange = new TreeMap<>(ORDER);
-        Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new LinkedHashMap<>();
-        Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
-        int room = maxPollRecords;
-        for (TopicPartition partition : assigned) {
-            long position = positions.get(partition);
-            if (stopped.contains(partition) || room == 0) {
-                continue;
-            }
-            if (position < group.begin(partition) || position > group.end(partition)) {
-                outOfRange.put(partition, position);
-                continue;
-            }
-            List<ConsumerRecord<byte[], byte[]>> list = group.read(partition, position, room);
-            // What was asked for is there: what lies behind the last record is seen with the next poll.
-            long end = list.size() == room ? list.get(room - 1).offset() + 1 : group.end(partition);
-            room -= list.size();
-            if (!list.isEmpty()) {
-                records.put(partition, list);
-            }
-            if (end > position) {
-                next.put(partition, new OffsetAndMetadata(end, java.util.Optional.of(ScriptedGroup.LEADER), ""));
-            }
-        }
-        if (!outOfRange.isEmpty()) {
-            throw new OffsetOutOfRangeException(outOfRange);
-        }
-        next.forEach((partition, offset) -> positions.put(partition, offset.offset()));
-        records.forEach((partition, list) -> onFetch.accept(list.get(0)));
-        return new ConsumerRecords<>(records, next);
-    }
-
-    private static final java.util.Comparator<TopicPartition> ORDER =
-            java.util.Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
 
     @Override
     public void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
@@ -436,11 +291,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
 
     private void commitAutomatically() {
         if (isAutomatic) {
-            Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-            assigned.stream()
-                    .filter(positions::containsKey)
-                    .forEach(partition -> offsets.put(partition, new OffsetAndMetadata(positions.get(partition))));
-            commits.automatic(offsets);
+            commits.automatic(fetcher.positions());
         }
     }
 
@@ -450,36 +301,11 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     }
 
     @Override
-    public void commitSync() {
-        violated("a commit of everything polled");
-    }
-
-    @Override
-    public void commitSync(Duration timeout) {
-        violated("a commit of everything polled");
-    }
-
-    @Override
-    public void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets) {
-        violated("a commit without a time limit");
-    }
-
-    @Override
-    public void commitAsync() {
-        violated("a commit of everything polled");
-    }
-
-    @Override
-    public void commitAsync(OffsetCommitCallback callback) {
-        violated("a commit of everything polled");
-    }
-
-    @Override
     public void seek(TopicPartition partition, long offset) {
         enter("seek");
         needAssigned(partition);
         journal.add("seek " + partition + "@" + offset);
-        positions.put(partition, offset);
+        fetcher.seek(partition, offset);
     }
 
     @Override
@@ -500,7 +326,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         if (positionError != null) {
             throw positionError;
         }
-        Long position = positions.get(partition);
+        Long position = fetcher.position(partition);
         if (position == null) {
             throw new TimeoutException("Timeout of " + timeout + " expired before the position could be determined");
         }
@@ -552,7 +378,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         enter("pause");
         partitions.forEach(this::needAssigned);
         journal.add("pause " + partitions.size());
-        stopped.addAll(partitions);
+        fetcher.pause(partitions);
     }
 
     @Override
@@ -560,12 +386,12 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         enter("resume");
         partitions.forEach(this::needAssigned);
         journal.add("resume " + partitions.size());
-        stopped.removeAll(partitions);
+        fetcher.resume(partitions);
     }
 
     @Override
     public Set<TopicPartition> paused() {
-        return Set.copyOf(stopped);
+        return fetcher.paused();
     }
 
     @Override
@@ -581,9 +407,7 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
         if (closes.get() > 0) {
             violated("closed again");
         }
-        if (owner != null && owner != Thread.currentThread()) {
-            violated("close on " + Thread.currentThread().getName());
-        }
+        checkThread("close");
         journal.add("close");
         closeTimeout = options.timeout().orElse(null);
         wakeup.set(false);
@@ -601,9 +425,8 @@ public final class ScriptedConsumer extends MockConsumer<byte[], byte[]> {
     }
 
     @Override
-    public void close() {
-        violated("a close without a time limit");
-        close(CloseOptions.timeout(Duration.ZERO));
+    boolean isInCallback() {
+        return commits.isInCallback();
     }
 
     @Override

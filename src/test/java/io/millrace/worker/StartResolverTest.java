@@ -54,7 +54,7 @@ class StartResolverTest {
         bench.open(0);
         bench.runTimes(2);
         assertThat(bench.group.committed(0)).isEqualTo(0);
-        assertThat(bench.consumer.sent()).hasSize(1);
+        assertThat(bench.consumer.commits().sent()).hasSize(1);
     }
 
     @Test
@@ -164,17 +164,19 @@ class StartResolverTest {
         bench.runTimes(3);
         assertThat(bench.group.committed(0)).isEqualTo(10);
         bench.group.append(0, 5);
-        bench.consumer.holdAnswers(true);
+        bench.consumer.commits().holdAnswers(true);
         bench.runOnce();
         assertThat(bench.journal.of("commitAsync")).endsWith("commitAsync {t-0=15}");
         bench.group.truncate(0, 3);
         bench.runOnce();
-        bench.consumer.holdAnswers(false);
+        bench.consumer.commits().holdAnswers(false);
         bench.runTimes(10);
         assertThat(bench.group.committed(0)).isEqualTo(3);
-        int sent = bench.consumer.sent().size();
+        int sent = bench.consumer.commits().sent().size();
         bench.runTimes(10);
-        assertThat(bench.consumer.sent()).as("nothing is left to commit").hasSize(sent);
+        assertThat(bench.consumer.commits().sent())
+                .as("nothing is left to commit")
+                .hasSize(sent);
     }
 
     @Test
