@@ -140,17 +140,7 @@ final class AtMostOnceRule extends Rule {
     @Override
     protected void end() {
         for (PartitionTrack partition : facts.partitions()) {
-            if (partition.base() >= 0) {
-                partition
-                        .log()
-                        .due()
-                        .forEachMissing(
-                                partition.finished(),
-                                partition.excused(),
-                                partition.base(),
-                                partition.committed(),
-                                (from, to) -> lost(partition, from, to));
-            }
+            partition.forEachUnfinished(partition.committed(), (from, to) -> lost(partition, from, to));
         }
     }
 

@@ -15,19 +15,10 @@ final class LossRule extends Rule {
     @Override
     protected void end() {
         for (PartitionTrack partition : facts.partitions()) {
-            if (partition.base() >= 0) {
-                partition
-                        .log()
-                        .due()
-                        .forEachMissing(
-                                partition.finished(),
-                                partition.excused(),
-                                partition.base(),
-                                facts.plan().bound().commits()
-                                        ? partition.committed()
-                                        : partition.finished().end(),
-                                (from, to) -> lost(partition, from, to));
-            }
+            long end = facts.plan().bound().commits()
+                    ? partition.committed()
+                    : partition.finished().end();
+            partition.forEachUnfinished(end, (from, to) -> lost(partition, from, to));
         }
     }
 

@@ -31,6 +31,13 @@ public final class PartitionTrack {
         return index;
     }
 
+    /** What is due between the group's beginning and this end, was never finished, and is not excused. */
+    void forEachUnfinished(long end, OffsetSet.RangeVisitor visitor) {
+        if (base >= 0) {
+            log.due().forEachMissing(finished, excused, base, end, visitor);
+        }
+    }
+
     /** What the log holds of it; an empty one if the log witness does not know it. */
     public LogWitness.Partition log() {
         return log;
