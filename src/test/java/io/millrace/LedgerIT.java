@@ -2,6 +2,7 @@ package io.millrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testkit.ledger.RoundFindings;
 import io.millrace.testkit.proxy.ProxiedBroker;
 import io.millrace.testkit.rounds.Round;
 import io.millrace.testkit.rounds.RoundResult;
@@ -81,7 +82,7 @@ class LedgerIT {
         return rounds.entrySet().stream()
                 .map(round -> DynamicTest.dynamicTest(round.getKey(), () -> {
                     RoundResult result = round.getValue().get();
-                    assertThat(result.outcome()).as(result.toString()).isEqualTo(RoundResult.Outcome.CLEAN);
+                    assertThat(result.outcome()).as(result.toString()).isEqualTo(RoundFindings.Outcome.CLEAN);
                 }));
     }
 
@@ -91,7 +92,7 @@ class LedgerIT {
             result = Round.lean(broker, scenario, variant, seed + tried * (long) NEXT_TRY, folder)
                     .run();
             System.out.println("ledger: " + result.line());
-            if (result.outcome() != RoundResult.Outcome.VOID) {
+            if (result.outcome() != RoundFindings.Outcome.VOID) {
                 return result;
             }
             System.out.println(result.story());

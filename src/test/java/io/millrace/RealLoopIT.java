@@ -2,6 +2,7 @@ package io.millrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testkit.ledger.RoundFindings;
 import io.millrace.testkit.loops.real.LoopResult;
 import io.millrace.testkit.loops.real.LoopRounds;
 import io.millrace.testkit.loops.real.Seen;
@@ -30,7 +31,7 @@ class RealLoopIT {
         try (LoopRounds rounds = new LoopRounds(folder, AT_ONCE)) {
             results = rounds.correct(SEED, ROUNDS, result -> {
                 System.out.println("loops: " + result.line());
-                if (result.outcome() != LoopResult.Outcome.CLEAN) {
+                if (result.outcome() != RoundFindings.Outcome.CLEAN) {
                     System.out.println(result.story());
                 }
             });
@@ -38,7 +39,7 @@ class RealLoopIT {
 
         assertThat(results)
                 .allSatisfy(result ->
-                        assertThat(result.outcome()).as(result.toString()).isEqualTo(LoopResult.Outcome.CLEAN));
+                        assertThat(result.outcome()).as(result.toString()).isEqualTo(RoundFindings.Outcome.CLEAN));
         Seen seen = results.stream().map(LoopResult::seen).reduce(Seen.NOTHING, Seen::plus);
         // A control that never saw anything odd would be none.
         assertThat(List.of(

@@ -5,6 +5,7 @@ import io.millrace.testkit.ledger.Checker;
 import io.millrace.testkit.ledger.CommitHistory;
 import io.millrace.testkit.ledger.DeliveryBound;
 import io.millrace.testkit.ledger.Report;
+import io.millrace.testkit.ledger.RoundFindings;
 import io.millrace.testkit.ledger.RunPlan;
 import io.millrace.testkit.ledger.Witnesses;
 import io.millrace.testkit.proxy.ProxiedBroker;
@@ -121,10 +122,7 @@ public final class Round {
                 seed,
                 size == Draw.Size.LEAN,
                 bound.repeatedPerBreak(),
-                report,
-                wrong,
-                voids,
-                detail,
+                new RoundFindings(report, wrong, voids, detail, false),
                 seconds,
                 folder);
     }

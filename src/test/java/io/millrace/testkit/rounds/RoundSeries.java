@@ -1,5 +1,6 @@
 package io.millrace.testkit.rounds;
 
+import io.millrace.testkit.ledger.RoundFindings;
 import io.millrace.testkit.proxy.ProxiedBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ final class RoundSeries {
 
     private synchronized void done(RoundResult result) {
         running--;
-        counted += result.outcome() == RoundResult.Outcome.VOID ? 0 : 1;
+        counted += result.outcome() == RoundFindings.Outcome.VOID ? 0 : 1;
         report.accept(result);
         notifyAll();
     }

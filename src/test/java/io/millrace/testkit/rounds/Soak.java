@@ -1,5 +1,6 @@
 package io.millrace.testkit.rounds;
 
+import io.millrace.testkit.ledger.RoundFindings;
 import io.millrace.testkit.loops.real.LoopSoak;
 import io.millrace.testkit.proxy.ProxiedBroker;
 import java.io.IOException;
@@ -194,10 +195,10 @@ public final class Soak implements Callable<Integer> {
 
     private void report(RoundResult result) {
         out.println(result.line());
-        if (result.outcome() != RoundResult.Outcome.CLEAN) {
+        if (result.outcome() != RoundFindings.Outcome.CLEAN) {
             out.println(result.story());
         }
-        if (result.outcome() == RoundResult.Outcome.FATAL) {
+        if (result.outcome() == RoundFindings.Outcome.FATAL) {
             write(result);
             out.println("    witnesses: " + result.folder());
         } else if (keep == null) {

@@ -1,5 +1,6 @@
 package io.millrace.testkit.rounds;
 
+import io.millrace.testkit.ledger.RoundFindings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,13 +28,13 @@ final class SoakTotals {
                 }
                 case VOID -> voids++;
             }
-            if (result.outcome() != RoundResult.Outcome.VOID) {
-                records += result.records();
-                repeated += result.repeated();
-                lost += result.lost();
-                breaks += result.breaks();
-                largest = Math.max(largest, result.largestBreak());
-                fullest = Math.max(fullest, result.largestBreak() / (double) Math.max(1, result.bound()));
+            if (result.outcome() != RoundFindings.Outcome.VOID) {
+                records += result.findings().records();
+                repeated += result.findings().repeated();
+                lost += result.findings().lost();
+                breaks += result.findings().breaks();
+                largest = Math.max(largest, result.findings().largestBreak());
+                fullest = Math.max(fullest, result.findings().largestBreak() / (double) Math.max(1, result.bound()));
             }
         }
 

@@ -5,6 +5,7 @@ import io.millrace.testkit.ledger.Checker;
 import io.millrace.testkit.ledger.LogWitness;
 import io.millrace.testkit.ledger.OffsetSet;
 import io.millrace.testkit.ledger.Report;
+import io.millrace.testkit.ledger.RoundFindings;
 import io.millrace.testkit.ledger.RunPlan;
 import io.millrace.testkit.ledger.Witnesses;
 import io.millrace.testkit.loops.Failures;
@@ -90,11 +91,7 @@ final class LoopRound {
                 seed,
                 draw,
                 report == null ? Seen.NOTHING : seen.seen(),
-                report,
-                List.copyOf(wrong),
-                List.copyOf(voids),
-                List.copyOf(detail),
-                blind,
+                new RoundFindings(report, wrong, voids, detail, blind),
                 seconds,
                 folder);
     }

@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import io.millrace.broker.BrokerOptions;
+import io.millrace.testkit.ledger.RoundFindings;
 import io.millrace.testkit.ledger.VerdictKind;
 import io.millrace.testkit.loops.WrongEngine;
 import io.millrace.testkit.proxy.ProxiedBroker;
@@ -80,7 +81,7 @@ public final class LoopRounds implements AutoCloseable {
     private LoopResult untilItCounts(long seed, Consumer<LoopResult> told) {
         LongFunction<LoopResult> run = of -> tell(new LoopRound(broker, of, null, folder).run(), told);
         LoopResult result = run.apply(seed);
-        for (int tried = 1; result.outcome() == LoopResult.Outcome.VOID && tried < TRIES; tried++) {
+        for (int tried = 1; result.outcome() == RoundFindings.Outcome.VOID && tried < TRIES; tried++) {
             result = run.apply(seed + tried * NEXT_TRY);
         }
         return result;
@@ -98,8 +99,8 @@ public final class LoopRounds implements AutoCloseable {
         long seed = firstSeed - 1;
         while (!missing.isEmpty() && ++seed < firstSeed + seeds) {
             LoopResult result = tell(new LoopRound(broker, seed, engine.kind(), folder).run(), told);
-            if (!result.blind() && result.report() != null) {
-                missing.removeAll(result.report().kinds());
+            if (!result.findings().isBlind() && result.findings().report() != null) {
+                missing.removeAll(result.findings().report().kinds());
             }
         }
         return new Trial(engine, missing, seed);

@@ -1,5 +1,6 @@
 package io.millrace.testkit.loops.real;
 
+import io.millrace.testkit.ledger.RoundFindings;
 import io.millrace.testkit.ledger.VerdictKind;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -48,11 +49,10 @@ public final class LoopSoak {
         try (LoopRounds all = new LoopRounds(folder, AT_ONCE)) {
             List<LoopResult> results = all.correct(firstSeed, rounds, this::tell);
             Seen seen = results.stream().map(LoopResult::seen).reduce(Seen.NOTHING, Seen::plus);
-            long fatal = count(results, LoopResult.Outcome.FATAL);
-            long voids = count(results, LoopResult.Outcome.VOID);
+            long fatal = count(results, RoundFindings.Outcome.FATAL);
+            long voids = count(results, RoundFindings.Outcome.VOID);
             long records = results.stream()
-                    .mapToLong(result ->
-                            result.report() == null ? 0 : result.report().finished())
+                    .mapToLong(result -> result.findings().records())
                     .sum();
             out.printf(
                     Locale.ROOT,
@@ -66,14 +66,14 @@ public final class LoopSoak {
         }
     }
 
-    private static long count(List<LoopResult> results, LoopResult.Outcome outcome) {
+    private static long count(List<LoopResult> results, RoundFindings.Outcome outcome) {
         return results.stream().filter(result -> result.outcome() == outcome).count();
     }
 
     private void tell(LoopResult result) {
         out.println(result.line());
-        boolean isFatal = result.outcome() == LoopResult.Outcome.FATAL;
-        if (result.outcome() != LoopResult.Outcome.CLEAN) {
+        boolean isFatal = result.outcome() == RoundFindings.Outcome.FATAL;
+        if (result.outcome() != RoundFindings.Outcome.CLEAN) {
             out.print(result.story());
             out.println("    again: scripts/soak " + CORRECT + " --rounds 1 --seed " + result.seed());
         }
