@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.offsets.PartitionView;
 import io.millrace.process.RecordFailure;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
