@@ -21,6 +21,7 @@ final class BatchRunner {
     private final ActiveTime active;
     private final Runnable committedAhead;
     private final BooleanSupplier isOverdue;
+    private final PollDeadline pollDeadline;
     private final LongSupplier clock;
 
     /**
@@ -36,6 +37,7 @@ final class BatchRunner {
             ActiveTime active,
             Runnable committedAhead,
             BooleanSupplier isOverdue,
+            PollDeadline pollDeadline,
             LongSupplier clock) {
         this.processor = processor;
         this.strategy = strategy;
@@ -45,6 +47,7 @@ final class BatchRunner {
         this.active = active;
         this.committedAhead = committedAhead;
         this.isOverdue = isOverdue;
+        this.pollDeadline = pollDeadline;
         this.clock = clock;
     }
 
@@ -146,6 +149,14 @@ final class BatchRunner {
     }
 
     private boolean mustStop() {
-        return strategy.isBlocked() || attention.isStopping() && (!strategy.commitsAhead() || isOverdue.getAsBoolean());
+        if (strategy.isBlocked()) {
+            return true;
+        }
+        if (strategy.commitsAhead()) {
+            // What is left of the chunk is committed: nobody else would handle it.
+            return attention.isStopping() && isOverdue.getAsBoolean();
+        }
+        // After the client's time between two polls the partitions may be another's, who begins with these records.
+        return attention.isStopping() || pollDeadline.hasPassed(clock.getAsLong());
     }
 }

@@ -98,6 +98,7 @@ final class Life {
                 times.revoke(),
                 setup.clock());
         StartResolver starts = new StartResolver(consumer, owned, setup.otherwise(), times.question());
+        Rewinds rewinds = new Rewinds(consumer, owned, starts);
         ActiveTime active = new ActiveTime();
         SnapshotPublisher publisher = new SnapshotPublisher(
                 setup.number(),
@@ -121,11 +122,12 @@ final class Life {
                 active,
                 () -> publisher.publish(false),
                 isOverdue,
+                pollDeadline,
                 setup.clock());
         loop = new PollLoop(
-                consumer,
                 owned,
-                new Poller(consumer, owned, rebalances, starts, pollDeadline, setup.meters(), setup.clock()),
+                new Poller(consumer, owned, rebalances, starts, rewinds, pollDeadline, setup.meters(), setup.clock()),
+                rewinds,
                 runner,
                 strategy,
                 setup.budget(),

@@ -1,11 +1,9 @@
 package io.millrace.worker;
 
 import io.millrace.offsets.OwnedPartitions;
-import io.millrace.process.PartitionRun;
 import io.millrace.process.RecordFailure;
 import java.time.Duration;
 import java.util.function.LongSupplier;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 
 /**
@@ -16,9 +14,9 @@ final class PollLoop {
     /** After records came, the next poll is short, so that the end of a burst is seen soon. */
     private static final long BUSY_POLL_NANOS = 100_000_000;
 
-    private final Consumer<byte[], byte[]> consumer;
     private final OwnedPartitions owned;
     private final Poller poller;
+    private final Rewinds rewinds;
     private final BatchRunner runner;
     private final DeliveryStrategy strategy;
     private final RecordBudget budget;
@@ -31,9 +29,9 @@ final class PollLoop {
     private boolean handling;
 
     PollLoop(
-            Consumer<byte[], byte[]> consumer,
             OwnedPartitions owned,
             Poller poller,
+            Rewinds rewinds,
             BatchRunner runner,
             DeliveryStrategy strategy,
             RecordBudget budget,
@@ -42,9 +40,9 @@ final class PollLoop {
             SnapshotPublisher publisher,
             Duration pollTimeout,
             LongSupplier clock) {
-        this.consumer = consumer;
         this.owned = owned;
         this.poller = poller;
+        this.rewinds = rewinds;
         this.runner = runner;
         this.strategy = strategy;
         this.budget = budget;
@@ -72,7 +70,7 @@ final class PollLoop {
         if (busy || !records.nextOffsets().isEmpty()) {
             handle(Batch.of(records, owned));
         }
-        handling = false;
+        handling = rewinds.isDue();
         strategy.turn(clock.getAsLong());
         if (wasBusy && !busy) {
             publish(publisher.showsResult());
@@ -84,7 +82,7 @@ final class PollLoop {
         pauses.set(Pauses.Reason.DRAINING, true);
         ConsumerRecords<byte[], byte[]> records = poller.poll(timeout.toNanos());
         if (!records.isEmpty()) {
-            giveBack(Batch.of(records, owned));
+            rewinds.unfinishedOf(Batch.of(records, owned));
         }
     }
 
@@ -99,22 +97,10 @@ final class PollLoop {
         } finally {
             // After a failure too: what the client stands behind is what its own close would commit.
             if (!batch.isDone()) {
-                giveBack(batch);
+                rewinds.unfinishedOf(batch);
             }
         }
         batch.passGaps(owned);
-    }
-
-    /**
-     * Records that were polled and will not be handled now are fetched again: the client goes back to where what is
-     * finished ends. The first of them may lie behind that, but a client that commits by itself must not be ahead.
-     */
-    private void giveBack(Batch batch) {
-        for (PartitionRun run : batch.runs()) {
-            if (!run.isDone() && owned.owns(run.state())) {
-                consumer.seek(run.state().partition(), run.state().position());
-            }
-        }
     }
 
     /** Shows what is true now; asked for through the mailbox. */

@@ -2,7 +2,6 @@ package io.millrace.worker;
 
 import io.millrace.metrics.WorkerMeters;
 import io.millrace.offsets.OwnedPartitions;
-import io.millrace.offsets.PartitionState;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -10,7 +9,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.FencedMemberEpochException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.StaleMemberEpochException;
@@ -23,20 +21,24 @@ import org.slf4j.LoggerFactory;
 final class Poller {
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
     private static final long RETRY_NANOS = 50_000_000;
+    private static final int MOST_CONFUSIONS = 10;
 
     private final Consumer<byte[], byte[]> consumer;
     private final OwnedPartitions owned;
     private final RebalanceHandler rebalances;
     private final StartResolver starts;
+    private final Rewinds rewinds;
     private final PollDeadline deadline;
     private final WorkerMeters meters;
     private final LongSupplier clock;
+    private int confusions;
 
     Poller(
             Consumer<byte[], byte[]> consumer,
             OwnedPartitions owned,
             RebalanceHandler rebalances,
             StartResolver starts,
+            Rewinds rewinds,
             PollDeadline deadline,
             WorkerMeters meters,
             LongSupplier clock) {
@@ -44,6 +46,7 @@ final class Poller {
         this.owned = owned;
         this.rebalances = rebalances;
         this.starts = starts;
+        this.rewinds = rewinds;
         this.deadline = deadline;
         this.meters = meters;
         this.clock = clock;
@@ -64,33 +67,27 @@ final class Poller {
         meters.polled(clock.getAsLong() - began);
         Throwable failure = rebalances.takeFailure();
         if (failure != null) {
-            giveBack(records);
+            // Nobody will handle them: what the client stands behind is what its own close would commit.
+            rewinds.unfinishedOf(Batch.of(records, owned));
             throw new RebalanceFailure(failure);
         }
         return records;
     }
 
-    /** Nobody will handle them: what the client stands behind is what its own close would commit. */
-    private void giveBack(ConsumerRecords<byte[], byte[]> records) {
-        for (TopicPartition partition : records.partitions()) {
-            PartitionState state = owned.get(partition);
-            if (state != null) {
-                long first = records.records(partition).get(0).offset();
-                consumer.seek(partition, state.position() < 0 ? first : state.position());
-            }
-        }
-    }
-
     private ConsumerRecords<byte[], byte[]> pollOrAnswer(Duration timeout) {
-        InvalidOffsetException question;
+        InvalidOffsetException question = null;
         try {
+            if (rewinds.isDue()) {
+                rewinds.ask();
+            }
             ConsumerRecords<byte[], byte[]> records = consumer.poll(timeout);
             deadline.polled(clock.getAsLong());
+            confusions = 0;
             return records;
         } catch (WakeupException e) {
             // The client may have thrown before it looked at its group: this proves nothing of the membership.
             // It only shortened the poll; what is to be done says the attention flag.
-            return ConsumerRecords.empty();
+            LOG.trace("woken", e);
         } catch (InvalidOffsetException e) {
             deadline.polled(clock.getAsLong());
             question = e;
@@ -101,9 +98,12 @@ final class Poller {
             // The next poll finds out by itself; at once it would only find the same.
             LOG.debug("the poll failed, and is tried again: {}", e.toString());
             LockSupport.parkNanos(RETRY_NANOS);
-            return ConsumerRecords.empty();
+        } catch (IllegalStateException e) {
+            rewindAfter(e);
         }
-        answer(question);
+        if (question != null) {
+            answer(question);
+        }
         return ConsumerRecords.empty();
     }
 
@@ -116,6 +116,24 @@ final class Poller {
                 || error instanceof StaleMemberEpochException
                 || error instanceof FencedMemberEpochException
                 || error instanceof UnknownMemberIdException;
+    }
+
+    /**
+     * The client found that it did not know a position that it had known a moment before: with the consumer protocol
+     * another thread of its own takes positions away, as after a leader's change, between a poll's look at a partition
+     * and its step past the records. What the same poll had taken of other partitions is gone then, and the client
+     * stands behind it ({@code FetchCollector} keeps it for a KafkaException alone).
+     */
+    private void rewindAfter(IllegalStateException confused) {
+        confusions++;
+        if (confusions > MOST_CONFUSIONS) {
+            throw confused;
+        }
+        LOG.warn(
+                "the client lost track of a position; all partitions go on from what is finished: {}",
+                confused.toString());
+        rewinds.all();
+        LockSupport.parkNanos(RETRY_NANOS);
     }
 
     private void answer(InvalidOffsetException question) {

@@ -60,7 +60,7 @@ final class StartResolver {
      */
     void resolve(InvalidOffsetException question) {
         if (question instanceof NoOffsetForPartitionException) {
-            resolveUncommitted(stillOwned(question.partitions()));
+            startAtCommitted(stillOwned(question.partitions()));
         } else if (question instanceof OffsetOutOfRangeException outOfRange) {
             Map<TopicPartition, Long> positions = new HashMap<>(outOfRange.offsetOutOfRangePartitions());
             positions.keySet().retainAll(owned.partitions());
@@ -77,7 +77,8 @@ final class StartResolver {
         return mine;
     }
 
-    private void resolveUncommitted(Set<TopicPartition> partitions) {
+    /** Where the group has committed, or where nothing is committed by the policy. */
+    void startAtCommitted(Set<TopicPartition> partitions) {
         if (partitions.isEmpty()) {
             return;
         }

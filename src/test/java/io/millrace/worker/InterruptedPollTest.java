@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.delivery.Cut;
 import java.time.Duration;
 import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.InvalidTopicException;
@@ -94,5 +95,50 @@ class InterruptedPollTest {
         bench.runOnce();
         assertThat(bench.consumer.commits().sent()).isEmpty();
         bench.assertNothingForbidden();
+    }
+
+    @Test
+    void whenThePollIntervalHasPassedTheRestOfThePollIsLeftToWhoeverOwnsItNow() throws Exception {
+        bench.group.append(0, 5).commit(0, 0).append(1, 3).commit(1, 0);
+        bench.handler.at(0, 1, this::outlastThePollInterval);
+        bench.open(0, 1);
+        bench.runOnce();
+        assertThat(bench.handler.handled()).containsExactly("0@0", "0@1");
+        bench.consumer.loseNext(0);
+        bench.runTimes(2);
+        assertThat(bench.handler.handled())
+                .as("what is still owned goes on where it was")
+                .containsExactly("0@0", "0@1", "1@0", "1@1", "1@2");
+        assertThat(bench.group.committed(0)).isZero();
+        bench.assertNothingForbidden();
+    }
+
+    @Test
+    void aMemberThatIsStillThereAfterThePollIntervalGoesOnWhereItWas() throws Exception {
+        bench.group.append(0, 5).commit(0, 0);
+        bench.handler.at(0, 1, this::outlastThePollInterval);
+        bench.open(0);
+        bench.runTimes(3);
+        assertThat(bench.handler.handled()).containsExactly("0@0", "0@1", "0@2", "0@3", "0@4");
+        assertThat(bench.group.committed(0)).isEqualTo(5);
+        bench.assertNothingForbidden();
+    }
+
+    /** Nobody else would: it is committed. */
+    @Test
+    void whatIsCommittedAheadIsHandledAlthoughThePollIntervalHasPassed() throws Exception {
+        bench.atMostOnce(LoopBench.COMMIT_TIMEOUT, Cut.POLL);
+        bench.group.append(0, 5).commit(0, 0);
+        bench.handler.at(0, 1, this::outlastThePollInterval);
+        bench.open(0);
+        bench.runOnce();
+        assertThat(bench.handler.handled()).hasSize(5);
+        bench.assertNothingForbidden();
+    }
+
+    /** The supervisor asks for snapshots while it lasts: that is when a worker looks up between two records. */
+    private void outlastThePollInterval() {
+        bench.mail();
+        bench.clock.advance(bench.maxPollInterval.plusMillis(1));
     }
 }

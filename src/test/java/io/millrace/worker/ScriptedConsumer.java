@@ -44,6 +44,8 @@ public final class ScriptedConsumer extends WatchedConsumer {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private final Deque<RuntimeException> pollErrors = new ArrayDeque<>();
     private RuntimeException positionError;
+    private RuntimeException committedError;
+    private RuntimeException lostTrack;
     private final AtomicBoolean wakeup = new AtomicBoolean();
 
     private ConsumerRebalanceListener listener;
@@ -143,6 +145,16 @@ public final class ScriptedConsumer extends WatchedConsumer {
 
     void pollFails(RuntimeException error) {
         pollErrors.add(error);
+    }
+
+    /** The next poll takes records and throws all the same: they are gone, and the client stands behind them. */
+    void losesTrack(RuntimeException error) {
+        lostTrack = error;
+    }
+
+    /** Each look-up of what is committed, until null is given. */
+    void committedFails(RuntimeException error) {
+        committedError = error;
     }
 
     /** Each look-up of a position, until null is given. */
@@ -259,6 +271,11 @@ public final class ScriptedConsumer extends WatchedConsumer {
             fetcher.findPositions();
             records = fetcher.fetch();
         }
+        if (lostTrack != null) {
+            RuntimeException thrown = lostTrack;
+            lostTrack = null;
+            throw thrown;
+        }
         if (!records.isEmpty()) {
             onRecords.run();
         }
@@ -338,6 +355,9 @@ public final class ScriptedConsumer extends WatchedConsumer {
         enter("committed");
         throwIfWoken();
         journal.add("committed " + partitions);
+        if (committedError != null) {
+            throw committedError;
+        }
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         partitions.forEach(partition -> offsets.put(partition, group.committed(partition)));
         return offsets;
