@@ -39,6 +39,9 @@ final class AtMostOnceRule extends Rule {
     /** What an ownership has asked to commit at most, since it was last moved. */
     private final Map<Span, Long> aims = new HashMap<>();
 
+    /** Where an operator has set the group's offset, until the coordinator has taken it. */
+    private final Map<PartitionTrack, Long> resets = new HashMap<>();
+
     private final Map<Object, Long> lost = new IdentityHashMap<>();
     private final Map<String, Object> unknowns = new HashMap<>();
     private Facts facts;
@@ -104,7 +107,9 @@ final class AtMostOnceRule extends Rule {
     @Override
     protected void accepted(PartitionTrack partition, CommitHistory.Commit commit) {
         Span owner = partition.latest();
-        if (owner == null || ahead(owner, commit.offset()) <= bound.chunk()) {
+        if (resets.remove(partition, commit.offset())
+                || owner == null
+                || ahead(owner, commit.offset()) <= bound.chunk()) {
             return;
         }
         early(
@@ -113,6 +118,11 @@ final class AtMostOnceRule extends Rule {
                 commit.offset(),
                 ahead(owner, commit.offset()),
                 "the coordinator accepted " + commit.offset() + ", which is more than a chunk ahead");
+    }
+
+    @Override
+    protected void reset(PartitionTrack partition, long to) {
+        resets.put(partition, to);
     }
 
     @Override

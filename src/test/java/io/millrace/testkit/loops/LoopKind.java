@@ -18,8 +18,29 @@ public record LoopKind(
     /** The correct loop that commits asynchronously. */
     public static final LoopKind ASYNC = new LoopKind("async", AsyncLoop::new, AsyncLoop::bound);
 
-    /** The loops that keep the promise. */
+    /** The correct loop that commits each partition's share of a poll. */
+    public static final LoopKind PARTITION = new LoopKind("partition", PartitionLoop::new, PartitionLoop::bound);
+
+    /** The correct loop that commits each record. */
+    public static final LoopKind RECORD = new LoopKind("record", RecordLoop::new, RecordLoop::bound);
+
+    /** The correct loop that commits in the middle of a poll's records. */
+    public static final LoopKind INTERVAL = new LoopKind("interval", IntervalLoop::new, IntervalLoop::bound);
+
+    /** The correct loop whose client commits by itself. */
+    public static final LoopKind AUTO = new LoopKind("auto", AutoLoop::new, AutoLoop::bound);
+
+    /** The correct loop that commits before it handles. */
+    public static final LoopKind AHEAD = new LoopKind("ahead", AheadLoop::new, AheadLoop::bound);
+
+    /** The correct loop that commits nothing. */
+    public static final LoopKind NONE = new LoopKind("none", NoneLoop::new, NoneLoop::bound);
+
+    /** The loops that keep the promise of the default, each in its way. */
     public static final List<LoopKind> CORRECT = List.of(SYNC, ASYNC);
+
+    /** The loops that keep the promise of their mode. */
+    public static final List<LoopKind> ALL = List.of(SYNC, ASYNC, PARTITION, RECORD, INTERVAL, AUTO, AHEAD, NONE);
 
     public EngineLoop loop(LoopClient client, Chance chance) {
         return loops.apply(client, chance);

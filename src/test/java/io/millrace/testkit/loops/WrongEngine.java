@@ -18,7 +18,15 @@ public enum WrongEngine {
     DROPS_BATCH_AFTER_FAILED_COMMIT(DropsBatchAfterFailedCommit::new, SyncLoop::bound, VerdictKind.V7),
     LATER_SEEK_WINS(LaterSeekWins::new, SyncLoop::bound, VerdictKind.V1),
     RESUMES_WITHOUT_SEEK(ResumesWithoutSeek::new, SyncLoop::bound, VerdictKind.V7),
-    STAYS_GREEN(StaysGreen::new, SyncLoop::bound, VerdictKind.V14);
+    STAYS_GREEN(StaysGreen::new, SyncLoop::bound, VerdictKind.V14),
+    AUTO_COMMITS_IN_HAND(AutoCommitsInHand::new, AutoLoop::bound, VerdictKind.V2, VerdictKind.V1),
+    INTERVAL_COMMITS_POLLED(IntervalCommitsPolled::new, IntervalLoop::bound, VerdictKind.V2, VerdictKind.V1),
+    PARTITION_COMMITS_ALL(PartitionCommitsAll::new, PartitionLoop::bound, VerdictKind.V2),
+    RECORD_GOES_ON_UNCOMMITTED(RecordGoesOnUncommitted::new, RecordLoop::bound, VerdictKind.V4),
+    AHEAD_HANDLES_UNCONFIRMED(AheadHandlesUnconfirmed::new, AheadLoop::bound, VerdictKind.V2, VerdictKind.V3),
+    AHEAD_DROPS_CHUNK(AheadDropsChunk::new, AheadLoop::bound, VerdictKind.V7, VerdictKind.V1),
+    NONE_COMMITS_ON_REVOKE(NoneCommitsOnRevoke::new, NoneLoop::bound, VerdictKind.V2),
+    NONE_REPLAYS_KEPT(NoneReplaysKept::new, NoneLoop::bound, VerdictKind.V6, VerdictKind.V3);
 
     private final LoopKind kind;
     private final Set<VerdictKind> named;

@@ -3,18 +3,21 @@ package io.millrace.testkit.ledger.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.testkit.ledger.Checker;
+import io.millrace.testkit.ledger.DeliveryBound;
 import io.millrace.testkit.ledger.EventStream;
 import io.millrace.testkit.ledger.JournalEvent;
 import io.millrace.testkit.ledger.JournalSource;
 import io.millrace.testkit.ledger.Report;
 import io.millrace.testkit.ledger.VerdictKind;
 import io.millrace.testkit.ledger.Witnesses;
+import io.millrace.testkit.loops.LoopKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The control against false alarms: whatever is done to them, the correct loops are found clean. A failure names its
@@ -23,53 +26,54 @@ import org.junit.jupiter.api.Test;
 class CorrectLoopTest {
     private static final int SEEDS = 200;
 
-    @Test
-    void syncIsClean() {
-        run("sync", Simulation::sync);
+    static List<LoopKind> loops() {
+        return LoopKind.ALL;
     }
 
-    @Test
-    void asyncIsClean() {
-        run("async", Simulation::async);
+    @ParameterizedTest
+    @MethodSource("loops")
+    void isClean(LoopKind kind) {
+        run(kind);
     }
 
-    private static void run(String name, LongFunction<Simulation> simulations) {
+    private static void run(LoopKind kind) {
         Map<String, Long> seen = new TreeMap<>();
         Seeds.upTo(SEEDS).forEach(seed -> {
-            Simulation simulation = simulations.apply(seed);
+            Simulation simulation = new Simulation(seed, kind);
             Witnesses witnesses = simulation.run();
             Report report = new Checker(simulation.plan()).check(witnesses);
             assertThat(report.isClean())
-                    .as("%s, seed %d: %s", name, seed, report)
+                    .as("%s, seed %d: %s", kind.name(), seed, report)
                     .isTrue();
             assertThat(simulation.isDrained())
-                    .as("%s, seed %d was drained", name, seed)
-                    .isTrue();
+                    .as("%s, seed %d was drained", kind.name(), seed)
+                    .isEqualTo(kind != LoopKind.NONE);
             events(witnesses).forEach(event -> seen.merge(kind(event), 1L, Long::sum));
             seen.merge("repeated", report.repeated(), Long::sum);
             report.counted().stream()
-                    .filter(verdict -> verdict.kind() == VerdictKind.V9)
-                    .forEach(verdict -> seen.merge("zombie", 1L, Long::sum));
+                    .forEach(verdict -> seen.merge(
+                            verdict.kind() == VerdictKind.V9
+                                    ? "zombie"
+                                    : verdict.kind().name(),
+                            1L,
+                            Long::sum));
         });
         if (!Seeds.isOne()) {
             // A control that never saw anything odd would be none.
-            assertThat(seen)
-                    .containsKeys(
-                            "repeated",
-                            "zombie",
-                            "commit applied, answer lost",
-                            "commit not applied",
-                            "KILL",
-                            "STOP",
-                            "Lost",
-                            "Revoked",
-                            "WorkerDead",
-                            "OperatorReset",
-                            "operator",
-                            "out-of-range",
-                            "give-back",
-                            "retry");
+            assertThat(seen).containsKeys(odd(kind));
         }
+    }
+
+    /** What a control must have seen to be one. */
+    private static String[] odd(LoopKind kind) {
+        List<String> odd = new ArrayList<>(
+                List.of("zombie", "KILL", "STOP", "Lost", "Revoked", "WorkerDead", "operator", "out-of-range"));
+        DeliveryBound bound = kind.bound(1);
+        if (bound.commits()) {
+            odd.addAll(List.of("commit applied, answer lost", "commit not applied", "OperatorReset"));
+        }
+        odd.addAll(bound.isAtMostOnce() ? List.of("V1") : List.of("repeated", "give-back", "retry"));
+        return odd.toArray(new String[0]);
     }
 
     private static String kind(JournalEvent event) {

@@ -39,8 +39,10 @@ final class SimFaults {
             any(world.logs(), this::delete);
         } else if (draw < 97) {
             operatorSeek();
-        } else {
+        } else if (simulation.plan().bound().commits()) {
             operatorReset();
+        } else {
+            freeze();
         }
     }
 

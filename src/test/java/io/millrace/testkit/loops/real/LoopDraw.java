@@ -46,10 +46,15 @@ public record LoopDraw(
             Trouble.COMMITS_OUT,
             Trouble.REWIND);
 
+    /** Where nothing is committed there is no commit to be lost or set. */
+    private static final List<Trouble> WITHOUT_COMMITS =
+            List.of(Trouble.KILL, Trouble.REPLACE, Trouble.JOIN, Trouble.FREEZE, Trouble.DEATH);
+
     /** @param wrong the loop; null: a correct one, by the seed */
     static LoopDraw of(long seed, LoopKind wrong) {
         RoundKind[] kinds = RoundKind.values();
-        RoundKind kind = kinds[(int) Math.floorMod(seed, (long) kinds.length)];
+        boolean commits = wrong == null || wrong.bound(1).commits();
+        RoundKind kind = commits ? kinds[(int) Math.floorMod(seed, (long) kinds.length)] : RoundKind.MARKERS;
         int turn = (int) Math.floorMod(seed / kinds.length, (long) LoopKind.CORRECT.size());
         Protocol protocol = Protocol.values()[(int) Math.floorMod(seed, (long) Protocol.values().length)];
         Random random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
@@ -57,7 +62,7 @@ public record LoopDraw(
                 kind,
                 wrong == null ? LoopKind.CORRECT.get(turn) : wrong,
                 protocol,
-                troubles(kind, random),
+                troubles(kind, commits ? POOL : WITHOUT_COMMITS, random),
                 MIN_PARTITIONS + random.nextInt(MORE_PARTITIONS),
                 MIN_POLL + random.nextInt(MORE_POLL),
                 MIN_MICROS + random.nextInt(MORE_MICROS),
@@ -65,12 +70,12 @@ public record LoopDraw(
                 random.nextBoolean());
     }
 
-    private static List<Trouble> troubles(RoundKind kind, Random random) {
+    private static List<Trouble> troubles(RoundKind kind, List<Trouble> pool, Random random) {
         List<Trouble> drawn = new ArrayList<>(kind.musts());
-        List<Trouble> left = new ArrayList<>(POOL);
+        List<Trouble> left = new ArrayList<>(pool);
         left.removeAll(drawn);
         Collections.shuffle(left, random);
-        drawn.addAll(left.subList(0, TROUBLES - drawn.size()));
+        drawn.addAll(left.subList(0, Math.min(left.size(), TROUBLES - drawn.size())));
         Collections.shuffle(drawn, random);
         return List.copyOf(drawn);
     }
