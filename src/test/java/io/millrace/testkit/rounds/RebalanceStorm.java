@@ -7,6 +7,8 @@ import java.util.concurrent.TimeUnit;
 final class RebalanceStorm implements Scenario {
     private static final int FEWEST = 8;
     private static final int MOST = 30;
+    /** A minute, if one comes and goes in 300 ms. */
+    private static final int IN_FULL = 200;
 
     @Override
     public String name() {
@@ -15,7 +17,7 @@ final class RebalanceStorm implements Scenario {
 
     @Override
     public String summary() {
-        return "a member joins and leaves 8 to 30 times without a pause: work goes on, and nothing may be repeated";
+        return "a member joins and leaves 200 times (8 to 30 where lean) without a pause: nothing may be repeated";
     }
 
     @Override
@@ -44,9 +46,14 @@ final class RebalanceStorm implements Scenario {
     }
 
     @Override
+    public double secondsInFull() {
+        return 75;
+    }
+
+    @Override
     public void play(Stage stage) {
         stage.startAll();
-        int times = stage.random().nextInt(FEWEST, MOST + 1);
+        int times = stage.isLean() ? stage.random().nextInt(FEWEST, MOST + 1) : IN_FULL;
         stage.awaitHandled(stage.random().nextLong(1, stage.records() / 20));
         long before = stage.handled();
         long began = System.nanoTime();
@@ -62,7 +69,7 @@ final class RebalanceStorm implements Scenario {
         if (handled == 0) {
             throw new RoundFailure("nothing was handled while " + passed + " members came and went", null);
         }
-        if (passed >= FEWEST) {
+        if (passed >= (stage.isLean() ? FEWEST : IN_FULL / 2)) {
             stage.hit(String.format(
                     Locale.ROOT,
                     "%d members came and went in %.1f s, %.0f records/s meanwhile",

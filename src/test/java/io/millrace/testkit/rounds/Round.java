@@ -72,7 +72,8 @@ public final class Round {
         this.variant = variant;
         this.seed = seed;
         this.size = size;
-        draw = Draw.of(seed, size, variant.mode(), scenario.seconds(), scenario.pollMillis());
+        double seconds = size == Draw.Size.LEAN ? scenario.seconds() : scenario.secondsInFull();
+        draw = Draw.of(seed, size, variant.mode(), seconds, scenario.pollMillis());
         topic = KafkaFixture.uniqueName("round");
         folder = makeFolder(parent.resolve(scenario.name()
                 + '-'

@@ -63,6 +63,11 @@ public interface Scenario {
         return 4;
     }
 
+    /** The same of a round that does not have to be small. */
+    default double secondsInFull() {
+        return seconds();
+    }
+
     /** How long the records of one poll may take: a rebalance waits for them, and commits follow polls. */
     default int pollMillis() {
         return 1_000;

@@ -114,6 +114,11 @@ public final class Stage {
         return draw.partitions();
     }
 
+    /** Whether the round is a small one. */
+    boolean isLean() {
+        return draw.isLean();
+    }
+
     /** How often something is done: drawn, and not so often where several rounds run at a time. */
     public int times(int fewest, int most) {
         return draw.isLean() ? random.nextInt(fewest, fewest + 2) : random.nextInt(fewest, most + 1);
