@@ -23,7 +23,7 @@ public enum WrongEngine {
     INTERVAL_COMMITS_POLLED(IntervalCommitsPolled::new, IntervalLoop::bound, VerdictKind.V2, VerdictKind.V1),
     PARTITION_COMMITS_ALL(PartitionCommitsAll::new, PartitionLoop::bound, VerdictKind.V2),
     RECORD_GOES_ON_UNCOMMITTED(RecordGoesOnUncommitted::new, RecordLoop::bound, VerdictKind.V4),
-    AHEAD_HANDLES_UNCONFIRMED(AheadHandlesUnconfirmed::new, AheadLoop::bound, VerdictKind.V2, VerdictKind.V3),
+    AHEAD_HANDLES_UNCONFIRMED(AheadHandlesUnconfirmed::new, AheadLoop::bound, VerdictKind.V2),
     AHEAD_DROPS_CHUNK(AheadDropsChunk::new, AheadLoop::bound, VerdictKind.V7, VerdictKind.V1),
     NONE_COMMITS_ON_REVOKE(NoneCommitsOnRevoke::new, NoneLoop::bound, VerdictKind.V2),
     NONE_REPLAYS_KEPT(NoneReplaysKept::new, NoneLoop::bound, VerdictKind.V6, VerdictKind.V3);
