@@ -18,6 +18,6 @@ class AutoLoop extends SyncLoop {
 
     @Override
     long committable(Owned one) {
-        return Math.max(one.position, client.position(one.partition));
+        return polled(one);
     }
 }

@@ -16,9 +16,9 @@ final class CommitsPolledOnRevoke extends SyncLoop {
     public void revoked(List<TopicPartition> partitions) {
         Map<TopicPartition, Long> polled = new HashMap<>();
         partitions.stream()
-                .filter(partition -> owned.get(partition).position >= 0)
-                .forEach(partition ->
-                        polled.put(partition, Math.max(owned.get(partition).position, client.position(partition))));
+                .map(owned::get)
+                .filter(of -> of.position >= 0)
+                .forEach(of -> polled.put(of.partition, polled(of)));
         if (!polled.isEmpty()) {
             client.commitSync(polled, Mode.SYNC);
         }

@@ -143,7 +143,7 @@ abstract class CorrectLoop implements EngineLoop {
         for (Owned one : of) {
             boolean waits = queue.stream().anyMatch(record -> record.partition().equals(one.partition));
             if (!waits && !one.isFailing && one.position >= 0) {
-                one.position = Math.max(one.position, client.position(one.partition));
+                one.position = polled(one);
             }
             if (one.isDirty()) {
                 shares.add(new Share(one, committable(one), one.finished));
@@ -154,6 +154,11 @@ abstract class CorrectLoop implements EngineLoop {
 
     long committable(Owned one) {
         return one.position;
+    }
+
+    /** Behind all that was polled of it, finished or not. */
+    long polled(Owned one) {
+        return Math.max(one.position, client.position(one.partition));
     }
 
     Map<TopicPartition, Long> offsets(List<Share> shares) {

@@ -8,6 +8,6 @@ final class PartitionCommitsAll extends PartitionLoop {
 
     @Override
     long committable(Owned one) {
-        return Math.max(one.position, client.position(one.partition));
+        return polled(one);
     }
 }
