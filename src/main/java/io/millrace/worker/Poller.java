@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Poller {
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
     private static final long RETRY_NANOS = 50_000_000;
-    private static final int MOST_CONFUSIONS = 10;
+    private static final int MOST_UNCLEAR = 10;
 
     private final Consumer<byte[], byte[]> consumer;
     private final OwnedPartitions owned;
@@ -31,7 +31,8 @@ final class Poller {
     private final PollDeadline deadline;
     private final WorkerMeters meters;
     private final LongSupplier clock;
-    private int confusions;
+    /** Errors in a row of which nobody says whether they pass. */
+    private int unclear;
 
     Poller(
             Consumer<byte[], byte[]> consumer,
@@ -82,7 +83,7 @@ final class Poller {
             }
             ConsumerRecords<byte[], byte[]> records = consumer.poll(timeout);
             deadline.polled(clock.getAsLong());
-            confusions = 0;
+            unclear = 0;
             return records;
         } catch (WakeupException e) {
             // The client may have thrown before it looked at its group: this proves nothing of the membership.
@@ -92,14 +93,19 @@ final class Poller {
             deadline.polled(clock.getAsLong());
             question = e;
         } catch (KafkaException e) {
-            if (!isPassing(e)) {
-                throw e;
+            if (isPassing(e)) {
+                LOG.debug("the poll failed, and is tried again: {}", e.toString());
+            } else {
+                mayPass(e, e.getClass() == KafkaException.class);
             }
             // The next poll finds out by itself; at once it would only find the same.
-            LOG.debug("the poll failed, and is tried again: {}", e.toString());
             LockSupport.parkNanos(RETRY_NANOS);
         } catch (IllegalStateException e) {
-            rewindAfter(e);
+            mayPass(e, true);
+            // What the same poll had taken of other partitions is gone, and the client stands behind it: FetchCollector
+            // keeps it for a KafkaException alone.
+            rewinds.all();
+            LockSupport.parkNanos(RETRY_NANOS);
         }
         if (question != null) {
             answer(question);
@@ -119,21 +125,16 @@ final class Poller {
     }
 
     /**
-     * The client found that it did not know a position that it had known a moment before: with the consumer protocol
-     * another thread of its own takes positions away, as after a leader's change, between a poll's look at a partition
-     * and its step past the records. What the same poll had taken of other partitions is gone then, and the client
-     * stands behind it ({@code FetchCollector} keeps it for a KafkaException alone).
+     * What the client has no name for is tried again, so often that what passes has passed. {@code Unexpected error from
+     * SyncGroup} is one: a coordinator that is still loading after a restart answers so, and the client asks for a new
+     * rebalance. {@code IllegalStateException} is another: with the consumer protocol a thread of the client's own takes
+     * positions away, as after a leader's change, between a poll's look at a partition and its step past the records.
      */
-    private void rewindAfter(IllegalStateException confused) {
-        confusions++;
-        if (confusions > MOST_CONFUSIONS) {
-            throw confused;
+    private void mayPass(RuntimeException error, boolean isUnclear) {
+        if (!isUnclear || ++unclear > MOST_UNCLEAR) {
+            throw error;
         }
-        LOG.warn(
-                "the client lost track of a position; all partitions go on from what is finished: {}",
-                confused.toString());
-        rewinds.all();
-        LockSupport.parkNanos(RETRY_NANOS);
+        LOG.warn("the poll failed, and is tried again: {}", error.toString());
     }
 
     private void answer(InvalidOffsetException question) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.delivery.Cut;
 import java.time.Duration;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.StaleMemberEpochException;
@@ -49,6 +50,26 @@ class InterruptedPollTest {
         assertThat(bench.handler.handled()).isEmpty();
         bench.runOnce();
         assertThat(bench.handler.handled()).hasSize(3);
+    }
+
+    /** As the classic client throws it when the coordinator is loading after a restart. */
+    @Test
+    void anErrorWithoutANameIsTriedAgainButNotForEver() throws Exception {
+        KafkaException nameless = new KafkaException("Unexpected error from SyncGroup: The coordinator is loading");
+        bench.group.append(0, 3).commit(0, 0);
+        bench.open(0);
+        for (int i = 0; i < 10; i++) {
+            bench.consumer.pollFails(nameless);
+            bench.runOnce();
+        }
+        assertThat(bench.handler.handled()).isEmpty();
+        bench.runOnce();
+        assertThat(bench.handler.handled()).hasSize(3);
+        for (int i = 0; i < 11; i++) {
+            bench.consumer.pollFails(nameless);
+        }
+        assertThatThrownBy(() -> bench.runTimes(11)).isSameAs(nameless);
+        bench.assertNothingForbidden();
     }
 
     @Test
