@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Watches the workers, tick by tick, until all have ended or the time to stop is over. The supervisor's thread alone.
@@ -119,7 +120,8 @@ final class CrewWatch {
 
     private void beginStop(StopRequests.Request asked, Runnable stopping) {
         reason = asked.reason();
-        LOG.debug("stopping: {}", reason.text());
+        LOG.atLevel(reason.isAskedFor() ? Level.INFO : Level.DEBUG)
+                .log("stopping ({}): records in hand are finished and committed", reason.text());
         stopping.run();
         deadline = Deadline.after(asked.total().plus(GRACE), clock);
         crew.stop(Deadline.after(asked.drain(), clock));

@@ -19,4 +19,9 @@ public enum StopReason {
     public String text() {
         return text;
     }
+
+    /** Whether somebody asked for it while it ran. */
+    boolean isAskedFor() {
+        return this == SIGNAL || this == ADMIN;
+    }
 }

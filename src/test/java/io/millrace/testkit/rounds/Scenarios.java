@@ -8,6 +8,7 @@ public final class Scenarios {
     private static final List<Scenario> ALL = List.of(
             new CleanStop(),
             new Kills(),
+            new KilledWhileDraining(),
             new Churn(),
             new SlowRecord(),
             new LostAnswers(),

@@ -1,6 +1,7 @@
 package io.millrace.testkit.rounds;
 
 import io.millrace.testkit.ledger.RoundFindings;
+import io.millrace.testkit.loops.WrongEngine;
 import io.millrace.testkit.loops.real.LoopSoak;
 import io.millrace.testkit.proxy.ProxiedBroker;
 import java.io.IOException;
@@ -38,7 +39,7 @@ public final class Soak implements Callable<Integer> {
             LoopSoak.CORRECT, "loops that keep the promise, with everything that goes wrong: none may be convicted",
             LoopSoak.WRONG, "loops that are wrong on purpose: each must be convicted within so many rounds"));
 
-    private final PrintStream out = System.out;
+    private final PrintStream out;
 
     @Parameters(
             arity = "0..1",
@@ -88,6 +89,12 @@ public final class Soak implements Callable<Integer> {
                             + " only what is fatal is kept.")
     Path keep;
 
+    @Option(
+            names = "--engine",
+            paramLabel = "ENGINE",
+            description = "With wrong-loops: this one alone (${COMPLETION-CANDIDATES}). Default: all.")
+    WrongEngine engine;
+
     @Option(names = "--list", description = "Names the scenarios, and nothing more.")
     boolean list;
 
@@ -97,8 +104,12 @@ public final class Soak implements Callable<Integer> {
             description = "Says what the options mean.")
     boolean help;
 
+    Soak(PrintStream out) {
+        this.out = out;
+    }
+
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Soak())
+        System.exit(new CommandLine(new Soak(System.out))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .execute(args));
     }
@@ -110,41 +121,59 @@ public final class Soak implements Callable<Integer> {
             LOOPS.forEach((name, summary) -> out.printf("%-22s  %s%n", name, summary));
             return 0;
         }
-        if (rounds < 1 || jobs < 1) {
-            System.err.println("soak: --rounds and --jobs must be 1 or more");
+        String refusal = refusal();
+        if (refusal != null) {
+            System.err.println("soak: " + refusal);
             return USAGE;
+        }
+        return LOOPS.containsKey(scenario) ? loops() : soak(chosen());
+    }
+
+    /** What is wrong with the arguments, or null. */
+    private String refusal() {
+        if (rounds < 1 || jobs < 1) {
+            return "--rounds and --jobs must be 1 or more";
+        }
+        if (engine != null && !scenario.equals(LoopSoak.WRONG)) {
+            return "--engine is for " + LoopSoak.WRONG;
         }
         if (LOOPS.containsKey(scenario)) {
-            return loops();
+            return mode == null && protocol == null && !lean
+                    ? null
+                    : "--mode, --protocol and --lean are for scenarios; the seed decides them for " + scenario;
         }
-        List<Scenario> chosen = chosen();
-        if (chosen.isEmpty()) {
-            System.err.println("soak: no scenario is named " + scenario + "; there are: " + ALL + ", "
-                    + String.join(", ", Scenarios.names()) + ", " + String.join(", ", LOOPS.keySet()));
-            return USAGE;
+        if (chosen().isEmpty()) {
+            return "no scenario is named " + scenario + "; there are: " + ALL + ", "
+                    + String.join(", ", Scenarios.names()) + ", " + String.join(", ", LOOPS.keySet());
         }
-        return soak(chosen);
+        return chosen().stream().anyMatch(this::suits)
+                ? null
+                : scenario + " has nothing to do with " + mode
+                        + ": take another --mode, or none and let the seed decide";
+    }
+
+    private boolean suits(Scenario one) {
+        return mode == null || one.suits(mode);
     }
 
     private int loops() {
-        if (mode != null || protocol != null || lean) {
-            System.err.println(
-                    "soak: --mode, --protocol and --lean are for scenarios; the seed decides them for " + scenario);
-            return USAGE;
-        }
         long first = firstSeed();
         Path folder = folder();
         out.println("soak: " + scenario + ", " + rounds + " rounds, the first seed is " + first + ", witnesses in "
                 + folder);
         LoopSoak soak = new LoopSoak(out, folder, keep != null);
         LoopSoak.Outcome outcome =
-                scenario.equals(LoopSoak.CORRECT) ? soak.correct(first, rounds) : soak.wrong(first, rounds);
+                scenario.equals(LoopSoak.CORRECT) ? soak.correct(first, rounds) : soak.wrong(engines(), first, rounds);
         deleteIfEmpty(folder);
         return switch (outcome) {
             case GOOD -> 0;
             case BAD -> FATAL;
             case VOID -> VOID;
         };
+    }
+
+    private List<WrongEngine> engines() {
+        return engine == null ? List.of(WrongEngine.values()) : List.of(engine);
     }
 
     private long firstSeed() {
@@ -181,8 +210,8 @@ public final class Soak implements Callable<Integer> {
     }
 
     private boolean soak(ProxiedBroker broker, Scenario one, long first, Path folder, SoakTotals totals) {
-        if (mode != null && !one.suits(mode)) {
-            out.println("soak: " + one.name() + " has nothing to do with " + mode);
+        if (!suits(one)) {
+            out.println("soak: left out is " + one.name() + ", which has nothing to do with " + mode);
             return true;
         }
         RoundSeries.Plan plan = new RoundSeries.Plan(broker, one, mode, protocol, lean, folder);

@@ -30,6 +30,10 @@ public final class Stage {
     static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private static final int STOPPED_BY_SIGTERM = 143;
+    private static final int KILLED = 137;
+    /** So begins what the engine logs when a stop is asked for. */
+    private static final String STOPPING = "stopping (";
+
     private static final int NOT_DRAINED = 75;
     private static final Duration LOOK = Duration.ofMillis(20);
     /** The coordinator is asked, and has other things to do. */
@@ -252,6 +256,14 @@ public final class Stage {
         engine.terminate();
     }
 
+    /**
+     * Returns once an engine that was {@link #terminate terminated} says that it stops. What it does from then on is
+     * its drain: a record that is held is its last one, and the next commit of that worker its last commit.
+     */
+    public void awaitDraining(EngineUnderTest engine) {
+        await(engine.process() + " stops", () -> engine.standardError().contains(STOPPING) || !engine.isAlive());
+    }
+
     /** SIGTERM, and waits for the end; what the process counted is told to the observer. */
     public void stop(EngineUnderTest engine) {
         terminate(engine);
@@ -291,13 +303,14 @@ public final class Stage {
         return summary.path("rebalances").path("lost").asLong();
     }
 
-    /** SIGKILL; returns when the process is dead. A process that has ended by itself cannot be killed. */
+    /** SIGKILL; returns when the process is dead. It is a failure if it had ended by itself before. */
     public void kill(EngineUnderTest engine) {
-        if (!engine.isAlive()) {
-            throw new RoundFailure(engine.process() + " was to be killed and had ended before");
-        }
         running.remove(engine.process());
         engine.kill();
+        int code = engine.await(PATIENCE);
+        if (code != KILLED) {
+            throw new RoundFailure(engine.process() + " was to be killed and had ended before with " + code);
+        }
         observer.signal(engine.process(), Sign.KILL);
     }
 
@@ -350,6 +363,9 @@ public final class Stage {
 
     /** Leaves nothing behind, however the round went. */
     void close() {
-        all.stream().filter(EngineUnderTest::isAlive).forEach(this::kill);
+        all.stream().filter(EngineUnderTest::isAlive).forEach(engine -> {
+            engine.kill();
+            observer.signal(engine.process(), Sign.KILL);
+        });
     }
 }

@@ -24,6 +24,11 @@ public record Variant(Mode mode, Protocol protocol) {
             return this != NONE;
         }
 
+        /** Whether a record is committed after it was handled. */
+        public boolean commitsBehind() {
+            return this != NONE && this != AT_MOST_ONCE;
+        }
+
         /** Whether it is the engine that commits, so that its journal tells of it. */
         public boolean isEngines() {
             return this != NONE && this != AUTO;

@@ -10,6 +10,7 @@ import io.millrace.testkit.loops.WrongEngine;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class WrongEnginesTest {
     private static final int SEEDS = 20;
-    private static final String ONLY = System.getProperty("ledger.engine");
+    private static final WrongEngine ONLY = Optional.ofNullable(System.getProperty("ledger.engine"))
+            .map(WrongEngine::valueOf)
+            .orElse(null);
 
     private static String last(List<String> found) {
         return found.get(found.size() - 1);
@@ -31,7 +34,7 @@ class WrongEnginesTest {
     @ParameterizedTest
     @EnumSource
     void isConvicted(WrongEngine engine) {
-        assumeTrue(ONLY == null || ONLY.equals(engine.name()), "another one was asked for");
+        assumeTrue(ONLY == null || ONLY == engine, "another one was asked for");
         Set<VerdictKind> missing = EnumSet.copyOf(engine.named());
         List<String> found = new ArrayList<>();
         LongStream seeds = Seeds.upTo(SEEDS);

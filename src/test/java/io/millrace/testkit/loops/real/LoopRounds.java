@@ -10,7 +10,6 @@ import io.millrace.testkit.loops.WrongEngine;
 import io.millrace.testkit.proxy.ProxiedBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -87,9 +86,9 @@ public final class LoopRounds implements AutoCloseable {
         return result;
     }
 
-    /** Each wrong engine, until it is convicted or has gone through so many seeds. */
-    public List<Trial> wrong(long firstSeed, int seeds, Consumer<LoopResult> told) {
-        return together(Arrays.stream(WrongEngine.values())
+    /** Each of these engines, until it is convicted or has gone through so many seeds. */
+    public List<Trial> wrong(List<WrongEngine> engines, long firstSeed, int seeds, Consumer<LoopResult> told) {
+        return together(engines.stream()
                 .<Supplier<Trial>>map(engine -> () -> trial(engine, firstSeed, seeds, told))
                 .toList());
     }

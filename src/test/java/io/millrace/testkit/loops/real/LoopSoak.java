@@ -2,6 +2,7 @@ package io.millrace.testkit.loops.real;
 
 import io.millrace.testkit.ledger.RoundFindings;
 import io.millrace.testkit.ledger.VerdictKind;
+import io.millrace.testkit.loops.WrongEngine;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -83,10 +84,10 @@ public final class LoopSoak {
         keepOrDelete(result, isFatal);
     }
 
-    /** Each wrong engine, for so many rounds at the most. */
-    public Outcome wrong(long firstSeed, int rounds) {
+    /** Each of these engines, for so many rounds at the most. */
+    public Outcome wrong(List<WrongEngine> engines, long firstSeed, int rounds) {
         try (LoopRounds all = new LoopRounds(folder, AT_ONCE)) {
-            List<LoopRounds.Trial> trials = all.wrong(firstSeed, rounds, result -> {
+            List<LoopRounds.Trial> trials = all.wrong(engines, firstSeed, rounds, result -> {
                 out.println(result.line());
                 keepOrDelete(result, false);
             });
