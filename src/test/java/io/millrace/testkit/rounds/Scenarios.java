@@ -9,6 +9,7 @@ public final class Scenarios {
             new CleanStop(),
             new Kills(),
             new KilledWhileDraining(),
+            new FrozenWhileDraining(),
             new Churn(),
             new SlowRecord(),
             new LostAnswers(),

@@ -325,6 +325,23 @@ public final class Stage {
         engine.thaw();
     }
 
+    /**
+     * Returns once the group has given all that an engine had to others, and these have heard of it. The engine must have
+     * been silenced just before, as by {@link #freeze}.
+     */
+    public void awaitMovedOn(EngineUnderTest silent) {
+        List<EngineUnderTest> others =
+                running().stream().filter(engine -> engine != silent).toList();
+        long before = assigned(others);
+        String clientId = clientId(silent);
+        awaitGroup("the group moves on", () -> group.hasMovedOn(clientId, partitions()));
+        await("others have what " + silent.process() + " had", () -> assigned(others) > before);
+    }
+
+    private static long assigned(List<EngineUnderTest> engines) {
+        return engines.stream().mapToLong(EngineUnderTest::assigned).sum();
+    }
+
     /** A fault has surely struck. */
     public void hit(String what) {
         told.add(what);

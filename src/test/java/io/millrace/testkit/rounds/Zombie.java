@@ -32,11 +32,11 @@ final class Zombie implements Scenario {
             return;
         }
         stage.freeze(victim);
-        String clientId = stage.clientId(victim);
-        stage.awaitGroup("the group moves on", () -> stage.group().hasMovedOn(clientId, stage.partitions()));
+        stage.awaitMovedOn(victim);
         stage.awaitOrNearlyDone(other.process() + " goes on", goesOn(other, meanwhile));
         stage.hit("the group moved on while " + victim.process() + " was stopped at its record " + at);
         stage.thaw(victim);
+        String clientId = stage.clientId(victim);
         stage.awaitGroup("the zombie is a member again", () -> stage.group().isServedBy(clientId));
         stage.stop(victim);
         if (Stage.lost(victim) > 0) {

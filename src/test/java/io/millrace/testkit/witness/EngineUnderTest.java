@@ -197,6 +197,11 @@ public final class EngineUnderTest implements AutoCloseable {
         return count.count(JournalCount.Word.END);
     }
 
+    /** How many partitions its workers were assigned so far, as its journals tell. */
+    public long assigned() {
+        return count.count(JournalCount.Word.ASSIGNED);
+    }
+
     /** How many partitions its workers were told to have lost so far, as its journals tell. */
     public long lost() {
         return count.count(JournalCount.Word.LOST);

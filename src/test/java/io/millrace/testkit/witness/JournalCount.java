@@ -18,6 +18,7 @@ final class JournalCount {
     /** What is counted. */
     enum Word {
         END,
+        ASSIGNED,
         LOST,
         COMMIT_TRY;
 
