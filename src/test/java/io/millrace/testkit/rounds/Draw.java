@@ -52,7 +52,7 @@ record Draw(
 
     private static final int TRANSACTIONAL_ONE_IN = 4;
     /** Of aborted transactions some records are never sent, and the others not seen by a reader of committed ones. */
-    private static final double COMMITTED = 0.6;
+    private static final double COMMITTED = 0.5;
 
     private static final double MORE_IN_TRANSACTIONS = 1.4;
 
