@@ -229,7 +229,7 @@ public final class Commits {
     public void startAt(TopicPartition partition, long offset) {
         PartitionState state = owned.get(partition);
         if (state != null) {
-            consumer.seek(partition, offset);
+            ClientCalls.about(partition, consumer, () -> consumer.seek(partition, offset));
             state.startAt(offset);
         }
     }
@@ -242,7 +242,7 @@ public final class Commits {
     /** Lets the client go on at this offset, where the partition is still this one's. */
     public void seek(PartitionState state, long offset) {
         if (owned.owns(state)) {
-            consumer.seek(state.partition(), offset);
+            ClientCalls.about(state.partition(), consumer, () -> consumer.seek(state.partition(), offset));
         }
     }
 

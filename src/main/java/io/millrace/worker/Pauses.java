@@ -56,11 +56,20 @@ final class Pauses {
     /** Partitions that have just come know nothing of a pause. */
     void assigned(Collection<TopicPartition> partitions) {
         if (isPaused()) {
-            consumer.pause(partitions);
+            apply(partitions);
         }
     }
 
     private void apply(Collection<TopicPartition> partitions) {
+        try {
+            tell(partitions);
+        } catch (IllegalStateException e) {
+            // One of them is gone: the others are told one by one.
+            partitions.forEach(one -> ClientCalls.about(one, consumer, () -> tell(List.of(one))));
+        }
+    }
+
+    private void tell(Collection<TopicPartition> partitions) {
         if (isPaused()) {
             consumer.pause(partitions);
         } else {

@@ -61,6 +61,7 @@ final class PollLoop {
     void runOnce() throws RecordFailure {
         mailbox.runAll(this);
         runner.commitIfAsked();
+        poller.findGone();
         pauses.set(Pauses.Reason.COMMIT_DUE, strategy.isBlocked());
         pauses.set(Pauses.Reason.BUDGET, budget.isDrawn());
         boolean wasBusy = busy;
@@ -79,6 +80,7 @@ final class PollLoop {
 
     /** A poll that fetches nothing: it lets the client go on with a rebalance, and hear of commits. */
     void pollPaused(Duration timeout) {
+        poller.findGone();
         pauses.set(Pauses.Reason.DRAINING, true);
         ConsumerRecords<byte[], byte[]> records = poller.poll(timeout.toNanos());
         if (!records.isEmpty()) {

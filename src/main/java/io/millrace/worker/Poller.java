@@ -53,6 +53,11 @@ final class Poller {
         this.clock = clock;
     }
 
+    /** Takes for lost what the client has let go without a word; between two polls. */
+    void findGone() {
+        rebalances.findGone(consumer.assignment());
+    }
+
     /**
      * Polls once.
      *

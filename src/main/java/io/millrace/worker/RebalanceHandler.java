@@ -5,8 +5,10 @@ import io.millrace.metrics.WorkerMeters;
 import io.millrace.offsets.OwnedPartitions;
 import io.millrace.offsets.PartitionState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.TopicPartition;
@@ -105,6 +107,18 @@ final class RebalanceHandler implements ConsumerRebalanceListener {
                 states);
         failures.guarded(() -> strategy.lost(states));
         failures.guarded(() -> end.taken(states));
+    }
+
+    /**
+     * Takes for lost what is owned and not in the client's assignment any more. With the consumer protocol a member whose
+     * time between two polls is over may be told of partitions, and lose them at once without being told.
+     */
+    void findGone(Set<TopicPartition> assignment) {
+        if (!assignment.containsAll(owned.partitions())) {
+            List<TopicPartition> gone = new ArrayList<>(owned.partitions());
+            gone.removeAll(assignment);
+            onPartitionsLost(gone);
+        }
     }
 
     /** Whether the group has ever assigned anything, be it nothing. */

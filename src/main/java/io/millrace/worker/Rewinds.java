@@ -33,7 +33,7 @@ final class Rewinds {
     void unfinishedOf(Batch batch) {
         for (PartitionRun run : batch.runs()) {
             if (!run.isDone() && owned.owns(run.state())) {
-                consumer.seek(run.state().partition(), run.state().position());
+                seek(run.state());
             }
         }
     }
@@ -46,11 +46,16 @@ final class Rewinds {
         due.clear();
         for (PartitionState state : owned.all()) {
             if (state.position() >= 0) {
-                consumer.seek(state.partition(), state.position());
+                seek(state);
             } else {
                 due.add(state);
             }
         }
+    }
+
+    private void seek(PartitionState state) {
+        TopicPartition partition = state.partition();
+        ClientCalls.about(partition, consumer, () -> consumer.seek(partition, state.position()));
     }
 
     /** Whether the group is still to be asked. */

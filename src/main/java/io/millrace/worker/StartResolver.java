@@ -89,7 +89,7 @@ final class StartResolver {
             if (offset == null) {
                 absent.add(partition);
             } else {
-                consumer.seek(partition, offset);
+                ClientCalls.about(partition, consumer, () -> consumer.seek(partition, offset));
             }
         }
         if (!absent.isEmpty()) {
@@ -120,7 +120,7 @@ final class StartResolver {
     private void start(Collection<TopicPartition> partitions, String why) {
         Map<TopicPartition, Long> offsets = find(partitions, why);
         offsets.forEach((partition, offset) -> {
-            consumer.seek(partition, offset);
+            ClientCalls.about(partition, consumer, () -> consumer.seek(partition, offset));
             PartitionState state = owned.get(partition);
             if (state != null) {
                 state.startAt(offset);

@@ -51,4 +51,18 @@ class PausesTest {
             assertThat(consumer.paused()).isEmpty();
         }
     }
+
+    @Test
+    void tellsTheOthersWhereOneIsGone() {
+        try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none")) {
+            consumer.assign(List.of(MINE));
+            owned.assign(List.of(LOST, MINE));
+            Pauses pauses = new Pauses(consumer, owned);
+
+            pauses.set(Pauses.Reason.COMMIT_DUE, true);
+            assertThat(consumer.paused()).containsExactly(MINE);
+            pauses.set(Pauses.Reason.COMMIT_DUE, false);
+            assertThat(consumer.paused()).isEmpty();
+        }
+    }
 }

@@ -122,6 +122,11 @@ public final class ScriptedConsumer extends WatchedConsumer {
         });
     }
 
+    /** These are let go now, and nobody is told. */
+    void drop(int... partitions) {
+        forget(partitions(partitions));
+    }
+
     private void assignNow(List<TopicPartition> partitions) {
         assigned.addAll(partitions);
         tell(() -> listener.onPartitionsAssigned(partitions));

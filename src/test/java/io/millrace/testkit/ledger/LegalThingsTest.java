@@ -255,4 +255,19 @@ class LegalThingsTest {
         scene.worker("b").assigned(P0, 0).handles(P0, 0, 6).commits(P0, 6).stops();
         assertThat(clean().repeated()).isEqualTo(3);
     }
+
+    /** As with the consumer protocol, when a member's time between two polls is over while it is given a partition. */
+    @Test
+    void anAssignmentThatIsToldTooLateAndGoesAtOnce() {
+        Scene.Worker owner = scene.worker("a").assigned(P0, 0).handles(P0, 0, 5).commits(P0, 5);
+        Scene.Worker late = scene.worker("b").assigned(P0, 5).lost(P0);
+        for (long offset = 5; offset < 30; offset++) {
+            owner.handles(P0, offset, offset + 1).commits(P0, offset + 1);
+        }
+        owner.killed();
+        late.assigned(P0, 30).handles(P0, 30, 40).commits(P0, 40).stops();
+        Report report = clean();
+        assertThat(report.repeated()).isZero();
+        assertThat(report.breaks()).isZero();
+    }
 }

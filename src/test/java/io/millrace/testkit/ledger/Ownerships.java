@@ -122,6 +122,27 @@ final class Ownerships {
         if (span.isOpen()) {
             span.end(how, time, worker.releasing());
             rules.forEach(rule -> rule.released(span));
+            if (how == Span.Ending.LOST && span.highest < 0 && span.lastTry < 0) {
+                neverHeld(span);
+            }
+        }
+    }
+
+    /**
+     * An assignment that a client told of too late, when another had the partition by then, and that it let go again
+     * before a record was begun or a commit tried: the other goes on as if it had not been.
+     */
+    private static void neverHeld(Span span) {
+        PartitionTrack partition = span.partition();
+        Span holder = span.previous();
+        if (partition.latest() != span || holder == null || !holder.isOpen()) {
+            return;
+        }
+        partition.assigned(holder);
+        holder.supersededAt = Long.MAX_VALUE;
+        for (Span before = holder; before != null && before.successor == span; before = before.previous()) {
+            before.successor = null;
+            before.successorStart = -1;
         }
     }
 

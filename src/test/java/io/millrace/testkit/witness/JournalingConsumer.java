@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CommitFailedException;
@@ -68,6 +69,9 @@ public final class JournalingConsumer implements InvocationHandler {
             case "commitAsync" -> {
                 return commitAsync(method, arguments);
             }
+            case "assignment" -> {
+                return assignment(method, arguments);
+            }
             case "wakeup" -> journal.wakeup();
             case "close" -> {
                 return close(method, arguments);
@@ -104,6 +108,18 @@ public final class JournalingConsumer implements InvocationHandler {
         }
         ConsumerRebalanceListener engine = (ConsumerRebalanceListener) arguments[1];
         return call(method, new Object[] {arguments[0], new JournalingListener(client, journal, engine)});
+    }
+
+    /** What the client does not show any more it has let go, also where it told nobody. */
+    @SuppressWarnings("unchecked") // it returns nothing else
+    private Object assignment(Method method, Object[] arguments) throws Throwable {
+        Object shown = call(method, arguments);
+        List<TopicPartition> gone = journal.heldBut((Set<TopicPartition>) shown);
+        if (!gone.isEmpty()) {
+            journal.each(gone, JournalEvent.Lost::new);
+            journal.released(gone);
+        }
+        return shown;
     }
 
     private Object poll(Method method, Object[] arguments) throws Throwable {

@@ -68,12 +68,14 @@ final class JournalingListener implements ConsumerRebalanceListener {
             engine.onPartitionsRevoked(partitions);
         } finally {
             journal.each(partitions, JournalEvent.Revoked::new);
+            journal.released(partitions);
         }
     }
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         journal.each(partitions, JournalEvent.Lost::new);
+        journal.released(partitions);
         engine.onPartitionsLost(partitions);
     }
 }

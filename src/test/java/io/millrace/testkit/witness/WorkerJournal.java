@@ -5,7 +5,10 @@ import io.millrace.testkit.ledger.JournalWriter;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -27,6 +30,7 @@ public final class WorkerJournal {
     /** The latest ownership of each partition, be it over: what comes after its end is to be told as such. */
     private final Map<TopicPartition, Long> latest = new HashMap<>();
 
+    private final Set<TopicPartition> held = new LinkedHashSet<>();
     private String seekReason = OWN;
     private boolean over;
     private boolean cut;
@@ -100,7 +104,20 @@ public final class WorkerJournal {
     long assigned(TopicPartition partition) {
         long epoch = epochs.incrementAndGet();
         latest.put(partition, epoch);
+        held.add(partition);
         return epoch;
+    }
+
+    /** These ownerships have ended. */
+    void released(Collection<TopicPartition> partitions) {
+        held.removeAll(partitions);
+    }
+
+    /** What is held by what the journal tells, and is not among these. */
+    List<TopicPartition> heldBut(Set<TopicPartition> shown) {
+        return shown.containsAll(held)
+                ? List.of()
+                : held.stream().filter(partition -> !shown.contains(partition)).toList();
     }
 
     /** The number of the latest ownership; 0, which never was, if there is none. */
