@@ -83,6 +83,7 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
 
     @Override
     public List<PolledRecord> poll(boolean allPaused) {
+        findGone();
         process.point();
         learnStarts();
         ConsumerRecords<byte[], byte[]> polled = allPaused ? keepAlive() : pollOnce(POLL);
@@ -102,7 +103,7 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
     private ConsumerRecords<byte[], byte[]> keepAlive() {
         List<TopicPartition> flowing = new ArrayList<>(held.keySet());
         flowing.removeAll(paused);
-        consumer.pause(flowing);
+        each(flowing, consumer::pause);
         keepsAlive = true;
         try {
             return pollOnce(isRefused ? POLL : KEEP_ALIVE);
@@ -112,7 +113,30 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
             flowing.clear();
             flowing.addAll(held.keySet());
             flowing.removeAll(paused);
-            consumer.resume(flowing);
+            each(flowing, consumer::resume);
+        }
+    }
+
+    /** What the client has let go without a word is lost. */
+    private void findGone() {
+        List<TopicPartition> gone = new ArrayList<>(held.keySet());
+        gone.removeAll(consumer.assignment());
+        if (!gone.isEmpty()) {
+            onPartitionsLost(gone);
+        }
+    }
+
+    /** Calls it for each of these that the client has not let go; what it has, the next poll finds out. */
+    private void each(Collection<TopicPartition> partitions, java.util.function.Consumer<List<TopicPartition>> call) {
+        for (TopicPartition partition : partitions) {
+            try {
+                call.accept(List.of(partition));
+            } catch (IllegalStateException e) {
+                if (consumer.assignment().contains(partition)) {
+                    throw e;
+                }
+                process.point();
+            }
         }
     }
 
@@ -138,7 +162,7 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
             if (committed == null) {
                 reset(partition);
             } else if (owns(partition)) {
-                consumer.seek(partition, committed);
+                each(List.of(partition), one -> consumer.seek(partition, committed));
                 loop.startedAt(partition, committed.offset());
             }
         } catch (KafkaException e) {
@@ -153,7 +177,7 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
         }
         try {
             long begin = consumer.beginningOffsets(Set.of(partition), QUESTION).get(partition);
-            consumer.seek(partition, begin);
+            each(List.of(partition), one -> consumer.seek(partition, begin));
             unknown.remove(partition);
             loop.startedAt(partition, begin);
         } catch (KafkaException e) {
@@ -185,6 +209,9 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
 
     @Override
     public long position(TopicPartition partition) {
+        if (!consumer.assignment().contains(partition)) {
+            return JournalEvent.UNKNOWN;
+        }
         try {
             return consumer.position(partition, Duration.ZERO);
         } catch (KafkaException e) {
@@ -197,20 +224,20 @@ final class RealClient implements LoopClient, ConsumerRebalanceListener {
     @Override
     public void seek(TopicPartition partition, long to, String why) {
         journal.seeksBecause(why);
-        consumer.seek(partition, to);
+        each(List.of(partition), one -> consumer.seek(partition, to));
     }
 
     @Override
     public void pause(TopicPartition partition) {
         if (paused.add(partition)) {
-            consumer.pause(List.of(partition));
+            each(List.of(partition), consumer::pause);
         }
     }
 
     @Override
     public void resume(TopicPartition partition) {
         if (paused.remove(partition)) {
-            consumer.resume(List.of(partition));
+            each(List.of(partition), consumer::resume);
         }
     }
 
